@@ -1,0 +1,56 @@
+# Everything a contributor or a player runs. Each target sets up .venv by itself, once; later runs find it ready.
+
+PYTHON ?= python3
+MINUTES ?= 10
+ARGS ?=
+
+BIN := .venv/bin
+MAKEFLAGS += --no-print-directory
+.DEFAULT_GOAL := help
+.PHONY: help play test lint format fuzz bench docs pins clean
+
+help: ## list these targets
+	@echo 'usage: make TARGET [ARGS="…"] [MINUTES=10] [PYTHON=python3]'
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  %-8s %s\n", $$1, $$2 }' Makefile
+
+play: .venv/.ready-play ## play at a terminal table against bots; ARGS="…" goes to `shmear play`
+	@$(BIN)/shmear play $(ARGS)
+
+test: lint ## everything that must pass: lint, then the tests
+	@$(BIN)/python -m pytest -n auto
+
+# Without PYRIGHT_PYTHON_IGNORE_WARNINGS pyright would ask the network for a newer release of itself at every run.
+lint: .venv/.ready-dev ## style, format, types and the direction of imports
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@PYRIGHT_PYTHON_IGNORE_WARNINGS=1 $(BIN)/pyright
+	@$(BIN)/lint-imports
+
+format: .venv/.ready-dev ## put the code into the project's format and mend what ruff can mend
+	@$(BIN)/ruff check --fix-only .
+	@$(BIN)/ruff format .
+
+fuzz: .venv/.ready-dev ## hunt for a bad record or a crash for MINUTES=10 minutes
+	@$(BIN)/python tools/fuzz_records.py --minutes $(MINUTES)
+
+bench: .venv/.ready-dev ## run every benchmark; each prints a ratio to a control measured in the same run
+	@for file in benchmarks/*.py; do echo "== $$file"; $(BIN)/python "$$file" || exit 1; done
+
+docs: .venv/.ready-dev ## write the generated pages and golden files anew
+	@$(BIN)/python tools/generate.py
+
+pins: .venv/.ready-dev ## resolve constraints.txt anew, to the newest releases
+	@sh tools/pins.sh
+
+clean: ## remove .venv, caches and built files
+	@rm -rf .venv .hypothesis .import_linter_cache .pytest_cache .ruff_cache build dist
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# Players get the game and nothing else; contributors get the tools too, which are larger.
+.venv/.ready-play: pyproject.toml constraints.txt tools/setup.sh
+	@PYTHON="$(PYTHON)" sh tools/setup.sh .
+	@touch $@
+
+.venv/.ready-dev: pyproject.toml constraints.txt tools/setup.sh
+	@PYTHON="$(PYTHON)" sh tools/setup.sh '.[dev]'
+	@touch .venv/.ready-play $@

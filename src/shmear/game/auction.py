@@ -1,0 +1,138 @@
+"""The auction: one round from the dealer's left (§3), and the dealer's choice where everybody passed."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from shmear.game.actions import CALLS, Action, Bid, Forfeit, IllegalAction, Pass, Shoot
+from shmear.game.exchange import after_auction
+from shmear.game.over import finish
+from shmear.game.scoring import Outcome
+from shmear.game.setup import Deal, Setup
+from shmear.game.state import Contract, HandState, Phase, PublicHand, after
+from shmear.rules.knobs import AllPass, Match
+
+_PASS, _SHOOT, _FORFEIT = Pass().bit, Shoot().bit, Forfeit().bit
+
+
+def open_hand(setup: Setup, deal: Deal, dealer: int, may_shoot: int = 0) -> HandState:
+    """A dealt hand before its first call. `may_shoot` is the mask of the seats that may shoot (§3)."""
+    seat = after(dealer, setup.players)
+    nothing = (0,) * setup.players
+    public = PublicHand(dealer, Phase.AUCTION, seat, may_shoot, (), None, (), (), nothing)
+    return Auction(setup, deal, public, deal.masks(), nothing, _legal(setup, public))
+
+
+def _legal(setup: Setup, public: PublicHand) -> int:
+    """The mask of the calls that the seat to act may make."""
+    seat, calls = public.to_act, public.calls
+    if seat is None or Shoot() in calls:
+        return _PASS
+    auction = setup.rules.auction
+    high = _high(calls)
+    lowest = max(auction.minimum, high + 1)
+    dealing = seat == public.dealer
+    if dealing and high and auction.may_match is Match.DEALER:
+        lowest = high
+    legal = (2 << auction.maximum) - (1 << lowest) if lowest <= auction.maximum else 0
+    if high or not dealing or auction.all_pass is not AllPass.STUCK:
+        legal |= _PASS
+    if public.may_shoot >> seat & 1:
+        legal |= _SHOOT
+    return legal
+
+
+def _high(calls: tuple[Action, ...]) -> int:
+    return max((call.points for call in calls if isinstance(call, Bid)), default=0)
+
+
+class Auction(HandState, frozen=True):
+    """Somebody is to bid, pass or shoot."""
+
+    ACTIONS: ClassVar[dict[int, Action]] = CALLS
+
+    def apply(self, action: Action) -> HandState:
+        """The state after a call (§3)."""
+        if not isinstance(action, Bid | Pass | Shoot) or not action.bit & self.legal:
+            raise self.refusal(action)
+        setup, public = self.setup, self.public
+        auction = setup.rules.auction
+        calls = (*public.calls, action)
+        said = len(calls)
+        if isinstance(action, Bid) and action.points == auction.maximum and auction.maximum_ends:
+            return self._contract(calls)
+        nobody = not any(isinstance(call, Bid | Shoot) for call in calls)
+        if nobody and auction.all_pass is AllPass.REDEAL_BEFORE_DEALER and said == setup.players - 1:
+            return finish(self, replace(public, calls=calls), Outcome.REDEAL)
+        if said < setup.players:
+            public = replace(public, calls=calls, to_act=after(public.to_act or 0, setup.players))
+            return Auction(setup, self.deal, public, self.holdings, self.discards, _legal(setup, public))
+        if not nobody:
+            return self._contract(calls)
+        public = replace(public, calls=calls, to_act=public.dealer, phase=Phase.DEALER_CHOICE)
+        if auction.all_pass is not AllPass.CHOOSES:
+            return finish(self, public, Outcome.REDEAL)
+        legal = 1 << auction.minimum | _FORFEIT | (_SHOOT if public.may_shoot >> public.dealer & 1 else 0)
+        return DealerChoice(setup, self.deal, public, self.holdings, self.discards, legal)
+
+    def _contract(self, calls: tuple[Action, ...]) -> HandState:
+        """The auction is over: the last bid or the shot stands (a later call is higher, or a pass)."""
+        setup, public = self.setup, self.public
+        turn = max(place for place, call in enumerate(calls) if not isinstance(call, Pass))
+        return _taken(self, replace(public, calls=calls), (public.dealer + 1 + turn) % setup.players, calls[turn])
+
+    def refusal(self, action: Action) -> IllegalAction:
+        """Why a call is refused."""
+        seat, auction = self.public.to_act, self.setup.rules.auction
+        if not isinstance(action, Bid | Pass | Shoot):
+            return HandState.refusal(self, action)
+        if Shoot() in self.public.calls:
+            return IllegalAction("nobody can overcall a shooter, {player} may only pass", seat=seat, clause="3")
+        high = _high(self.public.calls)
+        if isinstance(action, Pass):
+            why = f"everybody passed, and {{player}} as dealer has to bid {auction.minimum} or more"
+        elif isinstance(action, Shoot):
+            why = "{player} may not shoot: it takes the first hand of the match or a score of " + str(
+                self.setup.rules.shoot.from_score
+            )
+            if not self.setup.rules.shoot.allowed:
+                why = "there is no shooting in this game"
+        elif action.points > auction.maximum:
+            why = f"the highest bid is {auction.maximum}, {{player}} may not bid {action.points}"
+        elif action.points < auction.minimum:
+            why = f"the lowest bid is {auction.minimum}, {{player}} may not bid {action.points}"
+        else:
+            why = f"{{player}} has to bid more than {high}, or pass"
+        return IllegalAction(why, seat=seat, clause="3")
+
+
+class DealerChoice(HandState, frozen=True):
+    """Everybody passed: the dealer plays at the minimum, shoots or forfeits (§3)."""
+
+    ACTIONS: ClassVar[dict[int, Action]] = CALLS
+
+    def apply(self, action: Action) -> HandState:
+        """The state after the dealer's choice."""
+        if not isinstance(action, Bid | Forfeit | Shoot) or not action.bit & self.legal:
+            raise self.refusal(action)
+        public = replace(self.public, calls=(*self.public.calls, action))
+        if isinstance(action, Forfeit):
+            return finish(self, public, Outcome.FORFEIT)
+        return _taken(self, public, public.dealer, action)
+
+    def refusal(self, action: Action) -> IllegalAction:
+        """Why a choice is refused."""
+        if not isinstance(action, Bid | Forfeit | Shoot | Pass):
+            return HandState.refusal(self, action)
+        choices = " or ".join(str(one) for one in self.legal_actions())
+        return IllegalAction(
+            f"everybody passed, and {{player}} as dealer chooses: {choices}", seat=self.public.dealer, clause="3"
+        )
+
+
+def _taken(state: HandState, public: PublicHand, bidder: int, call: Action) -> HandState:
+    shooting = isinstance(call, Shoot)
+    bid = call.points if isinstance(call, Bid) else state.setup.rules.total_points
+    return after_auction(state, replace(public, contract=Contract(bidder, bid, shooting)))

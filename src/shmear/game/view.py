@@ -1,0 +1,104 @@
+"""What one seat may know of a hand: the only door through which a player, a bot or a browser sees it.
+
+A `View` is put together from what everybody sees and the seat's own cards. It is never a state with parts cut
+out, so a new hidden field stays hidden until somebody writes it in here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from shmear.cards import BITS, Card, cards_of
+from shmear.game.actions import Action, IllegalAction, Play
+from shmear.game.exchange import kitty_taken
+from shmear.game.setup import Setup, TrumpSuit
+from shmear.game.state import Contract, HandState, Phase, PublicHand
+
+
+class View(Struct, frozen=True):
+    """One seat's knowledge of a hand.
+
+    `holding` are the cards it holds now, `dealt` those it was dealt, `kitty` those it took up, `discards` those it
+    laid away; `counts` says how many cards each seat holds. `legal` is what it may do now, `refused` the cards it
+    holds and may not play with the reason; both are empty when it is not its turn. `seat` None is a spectator.
+    """
+
+    setup: Setup
+    seat: int | None
+    public: PublicHand
+    holding: tuple[Card, ...]
+    dealt: tuple[Card, ...]
+    kitty: tuple[Card, ...]
+    discards: tuple[Card, ...]
+    counts: tuple[int, ...]
+    legal: Sequence[Action]
+    refused: tuple[tuple[Card, str], ...]
+
+    @property
+    def phase(self) -> Phase:
+        """What is to be done next."""
+        return self.public.phase
+
+    @property
+    def to_act(self) -> int | None:
+        """The seat whose turn it is."""
+        return self.public.to_act
+
+    @property
+    def contract(self) -> Contract | None:
+        """The contract, once the auction is over."""
+        return self.public.contract
+
+    @property
+    def trump(self) -> TrumpSuit | None:
+        """The trump suit, once known."""
+        contract = self.public.contract
+        return None if contract is None or contract.trump is None else self.setup.trumps[contract.trump]
+
+    @property
+    def trick(self) -> tuple[Card, ...]:
+        """The cards on the table, in the order played."""
+        return self.public.trick(self.setup.players)
+
+    @property
+    def tricks(self) -> list[tuple[int, tuple[Card, ...], int]]:
+        """The finished tricks: leader, cards, winner."""
+        return self.public.tricks(self.setup.players)
+
+
+def view(state: HandState, seat: int | None) -> View:
+    """What a seat may know of a state; None for a spectator, who sees only what lies open."""
+    setup, public = state.setup, state.public
+    counts = tuple(holding.bit_count() for holding in state.holdings)
+    if seat is None:
+        return View(setup, None, public, (), (), (), (), counts, (), ())
+    if not 0 <= seat < setup.players:
+        raise ValueError(f"there is no seat {seat}; seats run from 0 to {setup.players - 1}")
+    mine = public.to_act == seat
+    holding = cards_of(state.holdings[seat])
+    contract = public.contract
+    kitty = 0
+    if contract is not None and contract.bidder == seat and public.phase is not Phase.TRUMP:
+        kitty = kitty_taken(setup, state.deal.undealt, contract)
+    return View(
+        setup,
+        seat,
+        public,
+        holding,
+        state.deal.hands[seat],
+        cards_of(kitty),
+        cards_of(state.discards[seat]),
+        counts,
+        state.legal_actions() if mine else (),
+        _refused(state, holding) if mine and public.phase is Phase.PLAY else (),
+    )
+
+
+def _refused(state: HandState, holding: tuple[Card, ...]) -> tuple[tuple[Card, str], ...]:
+    return tuple((one, _reason(state.refusal(Play(one)))) for one in holding if not BITS[one] & state.legal)
+
+
+def _reason(refusal: IllegalAction) -> str:
+    return refusal.said("you").replace("you holds", "you hold").replace("you has", "you have")
