@@ -384,5 +384,6 @@ def parse_action(text: str) -> Action:
         if one is not None:
             return one(rest[0])
     raise ValueError(
-        f"{text!r} is no action; actions are pass, bid N, shoot, forfeit, trump SUIT, discard CARDS, call CARD, play CARD"
+        f"{text!r} is no action; actions are pass, bid N, shoot, forfeit, trump SUIT, "
+        "discard CARDS, call CARD and play CARD"
     )

@@ -14,7 +14,10 @@ from shmear.game.setup import Deal, Setup
 from shmear.game.state import Contract, HandState, Phase, PublicHand, after
 from shmear.rules.knobs import AllPass, Match
 
-_PASS, _SHOOT, _FORFEIT = Pass().bit, Shoot().bit, Forfeit().bit
+_PASSED, _SHOT = Pass(), Shoot()
+_PASS, _SHOOT, _FORFEIT = _PASSED.bit, _SHOT.bit, Forfeit().bit
+_CALLS = (Bid, Pass, Shoot)
+_CHOICES = (Bid, Forfeit, Shoot)
 
 
 def open_hand(setup: Setup, deal: Deal, dealer: int, may_shoot: int = 0) -> HandState:
@@ -28,7 +31,7 @@ def open_hand(setup: Setup, deal: Deal, dealer: int, may_shoot: int = 0) -> Hand
 def _legal(setup: Setup, public: PublicHand) -> int:
     """The mask of the calls that the seat to act may make."""
     seat, calls = public.to_act, public.calls
-    if seat is None or Shoot() in calls:
+    if seat is None or _SHOT in calls:
         return _PASS
     auction = setup.rules.auction
     high = _high(calls)
@@ -45,17 +48,21 @@ def _legal(setup: Setup, public: PublicHand) -> int:
 
 
 def _high(calls: tuple[Action, ...]) -> int:
-    return max((call.points for call in calls if isinstance(call, Bid)), default=0)
+    """The highest number bid, which is the last; 0 where nobody has bid."""
+    for call in reversed(calls):
+        if type(call) is Bid:
+            return call.points
+    return 0
 
 
-class Auction(HandState, frozen=True):
+class Auction(HandState, frozen=True, gc=False):
     """Somebody is to bid, pass or shoot."""
 
     ACTIONS: ClassVar[dict[int, Action]] = CALLS
 
     def apply(self, action: Action) -> HandState:
         """The state after a call (§3)."""
-        if not isinstance(action, Bid | Pass | Shoot) or not action.bit & self.legal:
+        if not isinstance(action, _CALLS) or not action.bit & self.legal:
             raise self.refusal(action)
         setup, public = self.setup, self.public
         auction = setup.rules.auction
@@ -63,7 +70,7 @@ class Auction(HandState, frozen=True):
         said = len(calls)
         if isinstance(action, Bid) and action.points == auction.maximum and auction.maximum_ends:
             return self._contract(calls)
-        nobody = not any(isinstance(call, Bid | Shoot) for call in calls)
+        nobody = calls.count(_PASSED) == said
         if nobody and auction.all_pass is AllPass.REDEAL_BEFORE_DEALER and said == setup.players - 1:
             return finish(self, replace(public, calls=calls), Outcome.REDEAL)
         if said < setup.players:
@@ -86,9 +93,9 @@ class Auction(HandState, frozen=True):
     def refusal(self, action: Action) -> IllegalAction:
         """Why a call is refused."""
         seat, auction = self.public.to_act, self.setup.rules.auction
-        if not isinstance(action, Bid | Pass | Shoot):
+        if not isinstance(action, _CALLS):
             return HandState.refusal(self, action)
-        if Shoot() in self.public.calls:
+        if _SHOT in self.public.calls:
             return IllegalAction("nobody can overcall a shooter, {player} may only pass", seat=seat, clause="3")
         high = _high(self.public.calls)
         if isinstance(action, Pass):
@@ -108,14 +115,14 @@ class Auction(HandState, frozen=True):
         return IllegalAction(why, seat=seat, clause="3")
 
 
-class DealerChoice(HandState, frozen=True):
+class DealerChoice(HandState, frozen=True, gc=False):
     """Everybody passed: the dealer plays at the minimum, shoots or forfeits (§3)."""
 
     ACTIONS: ClassVar[dict[int, Action]] = CALLS
 
     def apply(self, action: Action) -> HandState:
         """The state after the dealer's choice."""
-        if not isinstance(action, Bid | Forfeit | Shoot) or not action.bit & self.legal:
+        if not isinstance(action, _CHOICES) or not action.bit & self.legal:
             raise self.refusal(action)
         public = replace(self.public, calls=(*self.public.calls, action))
         if isinstance(action, Forfeit):

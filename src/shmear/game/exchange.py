@@ -77,7 +77,7 @@ def not_callable(setup: Setup, contract: Contract) -> int:
     return mask_of(card(contract.trump, rank) for rank in setup.rules.sides.not_callable)
 
 
-class Naming(HandState, frozen=True):
+class Naming(HandState, frozen=True, gc=False):
     """The bidder is to name trump."""
 
     ACTIONS: ClassVar[dict[int, Action]] = TRUMPS
@@ -94,7 +94,7 @@ class Naming(HandState, frozen=True):
         return IllegalAction("{player} has to name trump: C, D, H or S", seat=self.public.to_act, clause="4")
 
 
-class Discarding(HandState, frozen=True):
+class Discarding(HandState, frozen=True, gc=False):
     """A seat is to discard. `legal` is the mask of all it holds."""
 
     def legal_actions(self) -> DiscardOptions:
@@ -135,7 +135,7 @@ class Discarding(HandState, frozen=True):
         return IllegalAction(why, seat=seat, clause="4")
 
 
-class Calling(HandState, frozen=True):
+class Calling(HandState, frozen=True, gc=False):
     """The bidder is to call a card as partner (§4)."""
 
     ACTIONS: ClassVar[dict[int, Action]] = CALLED

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from msgspec.structs import replace
 
 from shmear.game.scoring import HandResult, Outcome, judge
 from shmear.game.state import HandState, Phase, PublicHand
 
 
-class Over(HandState, frozen=True):
+class Over(HandState, frozen=True, gc=False):
     """A hand that is over. `outcome` says how it ended."""
 
     outcome: Outcome = Outcome.PLAYED
+
+    is_over: ClassVar[bool] = True
 
     def result(self) -> HandResult:
         """Who took which point and whether the bid was made (§7, §8)."""

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import ClassVar
 
-from shmear.cards import JOKERS
+from msgspec.structs import replace
+
+from shmear.cards import JOKERS, SUIT_MASKS
 from shmear.game.actions import PLAYS, Action, IllegalAction, Play
 from shmear.game.over import Over
 from shmear.game.scoring import Outcome
 from shmear.game.setup import Led, TrumpSuit
-from shmear.game.state import Contract, HandState, Phase, PublicHand
+from shmear.game.state import Contract, HandState, Phase, PublicHand, actions_of
 from shmear.rules.knobs import CalledCard, FirstLead
+
+
+@lru_cache(maxsize=1 << 15)
+def _plays(legal: int) -> tuple[Action, ...]:
+    """The plays of a mask. Few masks make up most of a hand's decisions, so that a bounded cache answers them."""
+    return actions_of(PLAYS, legal)
 
 
 def open_play(state: HandState, public: PublicHand, holdings: tuple[int, ...], discards: tuple[int, ...]) -> HandState:
@@ -28,7 +37,7 @@ def open_play(state: HandState, public: PublicHand, holdings: tuple[int, ...], d
     return Playing(setup, state.deal, public, holdings, discards, legal, suit, None, 0, 0, 0)
 
 
-class Playing(HandState, frozen=True):
+class Playing(HandState, frozen=True, gc=False):
     """Somebody is to play a card. The last fields keep what the public part already says, for speed.
 
     `suit` is trump once known, `led` what the lead settled (None before a lead), `best` and `best_seat` the strength
@@ -43,6 +52,10 @@ class Playing(HandState, frozen=True):
 
     ACTIONS: ClassVar[dict[int, Action]] = PLAYS
 
+    def legal_actions(self) -> tuple[Action, ...]:
+        """The cards that may be played, in index order."""
+        return _plays(self.legal)
+
     def apply(self, action: Action) -> HandState:
         """The state after a card is played (§6)."""
         if type(action) is not Play or not action.bit & self.legal:
@@ -52,9 +65,10 @@ class Playing(HandState, frozen=True):
         n = setup.players
         seat: int = public.to_act  # pyright: ignore[reportAssignmentType]
         bit = action.bit
-        holdings = self.holdings
-        holdings = (*holdings[:seat], holdings[seat] ^ bit, *holdings[seat + 1 :])
-        plays = (*public.plays, action.card)
+        changed = list(self.holdings)
+        changed[seat] ^= bit
+        holdings = tuple(changed)
+        plays = public.plays + (action.card,)  # noqa: RUF005 (the quicker of the two)
         if led is None:
             if suit is None:
                 suit, contract = self._made(action)
@@ -82,11 +96,9 @@ class Playing(HandState, frozen=True):
                 public.winners,
                 public.taken,
             )
-            return Playing(
-                setup, self.deal, public, holdings, self.discards, legal, suit, led, best, best_seat, trick
-            )
-        taken = public.taken
-        taken = (*taken[:best_seat], taken[best_seat] | trick, *taken[best_seat + 1 :])
+            return Playing(setup, self.deal, public, holdings, self.discards, legal, suit, led, best, best_seat, trick)
+        changed = list(public.taken)
+        changed[best_seat] |= trick
         winners = (*public.winners, best_seat)
         over = len(winners) == setup.tricks
         public = PublicHand(
@@ -98,7 +110,7 @@ class Playing(HandState, frozen=True):
             contract,
             plays,
             winners,
-            taken,
+            tuple(changed),
         )
         if over:
             return Over(setup, self.deal, public, holdings, self.discards, 0, Outcome.PLAYED)
@@ -111,7 +123,7 @@ class Playing(HandState, frozen=True):
         contract, printed = self.public.contract, action.card.suit
         assert contract is not None, "the auction is over"
         assert printed is not None, "a joker cannot make trump: check() asks for first_lead no-joker"
-        made = Contract(contract.bidder, contract.bid, contract.shooting, int(printed))
+        made = replace(contract, trump=int(printed))
         return self.setup.trumps[printed], made
 
     def _called(self, contract: Contract, legal: int) -> int:
@@ -139,10 +151,15 @@ def why_not(state: Playing, seat: int, action: Play) -> tuple[str, str]:
     if led is None:
         return "the first lead may not be a joker, for it makes trump", "4"
     if contract is not None and contract.partner == seat and state.legal == 1 << (contract.called or 0):
-        return f"{{player}} holds the called {contract.called:} and has to play it in the first trick", "4"
+        return (
+            f"{{player}} holds the called {(contract.called or action.card).word} and has to play it in the first trick",
+            "4",
+        )
     lead = state.public.plays[len(state.public.winners) * state.setup.players]
-    in_trump = suit is not None and bool(led.suit & suit.mask)
-    word = "trump" if in_trump or lead.suit is None else lead.suit.one
+    printed = lead.suit
+    plain = printed is not None and bool(holding & led.suit & SUIT_MASKS[printed])
+    of_trump = suit is not None and bool(led.suit & suit.mask)
+    word = printed.one if printed is not None and (plain or not of_trump) else "trump"
     if holding & led.suit:
         if led.allowed != led.suit:
             return f"{{player}} holds a {word} and must play a {word} or a trump", "6"

@@ -6,7 +6,7 @@ import enum
 
 from msgspec import Struct
 
-from shmear.cards import BITS, CARD_OF_BIT, BIG_JOKER, LITTLE_JOKER, Card, card
+from shmear.cards import BIG_JOKER, BITS, CARD_OF_BIT, LITTLE_JOKER, Card, card
 from shmear.game.setup import Setup, Side, TrumpSuit
 from shmear.game.state import Contract, PublicHand
 from shmear.rules.knobs import (
@@ -74,8 +74,7 @@ def judge(setup: Setup, public: PublicHand, discards: tuple[int, ...], outcome: 
     sides = _hand_sides(setup, contract, cards)
     home = {seat: side for side in sides for seat in side}
     counts = tuple(
-        sum([value * (mask & cards_of_value).bit_count() for value, cards_of_value in setup.counting])
-        for mask in taken
+        sum([value * (mask & cards_of_value).bit_count() for value, cards_of_value in setup.counting]) for mask in taken
     )
     points: dict[str, PointWon] = {}
     totals = dict.fromkeys(sides, 0)
@@ -147,9 +146,7 @@ def _bidder(public: PublicHand) -> int:
     return public.contract.bidder
 
 
-def _hand_sides(
-    setup: Setup, contract: Contract, cards: dict[str, tuple[int | None, Card | None]]
-) -> tuple[Side, ...]:
+def _hand_sides(setup: Setup, contract: Contract, cards: dict[str, tuple[int | None, Card | None]]) -> tuple[Side, ...]:
     """Who scored together in this hand: the match's sides, or the hand's own partners (§4, §7)."""
     together: set[int] = set()
     if setup.partners is Partners.CALLED:
@@ -187,9 +184,7 @@ class Settled(Struct, frozen=True):
     shot_home: bool = False
 
 
-def settle(
-    setup: Setup, dealer: int, result: HandResult, scores: tuple[int, ...], smucks: tuple[int, ...]
-) -> Settled:
+def settle(setup: Setup, dealer: int, result: HandResult, scores: tuple[int, ...], smucks: tuple[int, ...]) -> Settled:
     """What a finished hand does to the scores and smucks (§3 forfeit, §8)."""
     now, chips = list(scores), list(smucks)
     rules = setup.rules

@@ -29,7 +29,7 @@ class Phase(enum.Enum):
     OVER = "over"
 
 
-class Contract(Struct, frozen=True):
+class Contract(Struct, frozen=True, gc=False):
     """What the bidder has undertaken, and with whom.
 
     `bid` is the number bid, or when `shooting` the points of the whole list. `trump` is a suit's number once known;
@@ -49,7 +49,7 @@ class Contract(Struct, frozen=True):
         return "shoot" if self.shooting else self.bid
 
 
-class PublicHand(Struct, frozen=True):
+class PublicHand(Struct, frozen=True, gc=False):
     """Everything about a hand that everybody at the table sees. What is not in here is hidden.
 
     `calls` from the dealer's left; `plays` every card in order; `winners` the winner of each finished trick; `taken`
@@ -87,7 +87,7 @@ class PublicHand(Struct, frozen=True):
         return found
 
 
-class HandState(Struct, frozen=True):
+class HandState(Struct, frozen=True, gc=False):
     """One hand at one moment. Hidden from others: `deal`, `holdings` and `discards` (masks, one a seat).
 
     `legal` is the mask of what may be done: bits of the actions of this phase (`Action.bit`).
@@ -103,6 +103,9 @@ class HandState(Struct, frozen=True):
     ACTIONS: ClassVar[dict[int, Action]] = {}
     """The actions of this phase by bit."""
 
+    is_over: ClassVar[bool] = False
+    """Whether the hand is finished: played, forfeited or thrown in."""
+
     @property
     def phase(self) -> Phase:
         """What is to be done next."""
@@ -113,19 +116,9 @@ class HandState(Struct, frozen=True):
         """The seat whose turn it is; None when the hand is over."""
         return self.public.to_act
 
-    @property
-    def is_over(self) -> bool:
-        """Whether the hand is finished: played, forfeited or thrown in."""
-        return self.public.phase is Phase.OVER
-
     def legal_actions(self) -> Sequence[Action]:
         """Everything the seat to act may do, always in the same order; empty when the hand is over."""
-        actions, found, mask = self.ACTIONS, list[Action](), self.legal
-        while mask:
-            low = mask & -mask
-            found.append(actions[low])
-            mask ^= low
-        return tuple(found)
+        return actions_of(self.ACTIONS, self.legal)
 
     def verify(self, action: Action) -> IllegalAction | None:
         """Why an action would be refused now, None if it is legal."""
@@ -139,7 +132,18 @@ class HandState(Struct, frozen=True):
         """The reason why an action that is not legal is refused."""
         if self.is_over:
             return IllegalAction("the hand is over", clause="6")
-        return IllegalAction(f"it is time {TIME_TO[self.phase]}, {{player}} may not {action}", seat=self.to_act)
+        why = f"it is time {TIME_TO[self.phase]}, {{player}} may not {action}"
+        return IllegalAction(why, seat=self.to_act, clause=CLAUSES[self.phase])
+
+
+def actions_of(table: dict[int, Action], mask: int) -> tuple[Action, ...]:
+    """The actions of a mask of bits, lowest bit first."""
+    found: list[Action] = []
+    while mask:
+        low = mask & -mask
+        found.append(table[low])
+        mask ^= low
+    return tuple(found)
 
 
 TIME_TO = {
@@ -152,6 +156,16 @@ TIME_TO = {
     Phase.OVER: "to deal",
 }
 """What each phase asks for, in words."""
+
+CLAUSES = {
+    Phase.AUCTION: "3",
+    Phase.DEALER_CHOICE: "3",
+    Phase.TRUMP: "4",
+    Phase.DISCARD: "4",
+    Phase.CALL: "4",
+    Phase.PLAY: "6",
+}
+"""The section of the rules that says what each phase asks for."""
 
 
 def after(seat: int, players: int) -> int:

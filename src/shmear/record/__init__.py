@@ -1,13 +1,20 @@
 """Match records: reading, judging and writing them (docs/record.md)."""
 
+from shmear.record.dealline import from_deal_line, to_deal_line
+from shmear.record.files import Found, decode, encode, find
 from shmear.record.model import hand_record, match_record, schema
 from shmear.record.replay import RecordError, Replay, ReplayedHand, replay
 from shmear.record.score import hand_report, report, score
 
 __all__ = [
+    "Found",
     "RecordError",
     "Replay",
     "ReplayedHand",
+    "decode",
+    "encode",
+    "find",
+    "from_deal_line",
     "hand_record",
     "hand_report",
     "match_record",
@@ -15,4 +22,5 @@ __all__ = [
     "report",
     "schema",
     "score",
+    "to_deal_line",
 ]

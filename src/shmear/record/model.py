@@ -140,9 +140,7 @@ def match_record(
         meta=meta,
     )
     if any(start.scores) or any(start.smucks) or not start.first_hand:
-        record.start = StartRecord(
-            scores=list(start.scores), smucks=list(start.smucks), first_hand=start.first_hand
-        )
+        record.start = StartRecord(scores=list(start.scores), smucks=list(start.smucks), first_hand=start.first_hand)
     plain: dict[str, Any] = msgspec.to_builtins(record)
     plain["hands"] = [hand_record(hand) for hand in hands]
     return plain

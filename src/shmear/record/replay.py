@@ -6,7 +6,6 @@ plays.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, NoReturn, cast
 
 from msgspec import Struct
@@ -27,7 +26,7 @@ from shmear.game import (
 from shmear.game.actions import CallCard
 from shmear.record.model import FORMAT, VERSION, call_from_json
 from shmear.rules import RulesError, RuleSet, preset, read_rules
-from shmear.rules.knobs import Floor, Partners, TrumpMade
+from shmear.rules.knobs import Floor, ForfeitPaidBy, TrumpMade
 
 
 class RecordError(ValueError):
@@ -96,8 +95,9 @@ def replay(record: object) -> Replay:
     match = start
     done: list[ReplayedHand] = []
     entries = cast("list[object]", hands)
+    said = tuple(said_name(name, seat) for seat, name in enumerate(names))
     for number, entry in enumerate(entries):
-        reader = _HandReader(number, entry, match, names, follows=number + 1 < len(entries))
+        reader = _HandReader(number, entry, match, said, follows=number + 1 < len(entries))
         states = reader.read()
         before = reader.match
         match = before.after(states[-1]) if states[-1].is_over else before
@@ -107,9 +107,22 @@ def replay(record: object) -> Replay:
     return Replay(names, start, match, tuple(done), cast("dict[str, Any]", meta) if isinstance(meta, dict) else None)
 
 
+def said_name(name: str, seat: int) -> str:
+    """A player's name as a sentence says it: on one line and short, ``seat 2`` where there is none."""
+    clean = " ".join("".join(char if char.isprintable() else " " for char in name[:200]).split())
+    return f"seat {seat}" if not clean else clean if len(clean) <= 40 else clean[:39] + "…"
+
+
 def _shown(value: object) -> str:
-    text = repr(value)
+    """A value from a record in a sentence: short, whatever it is."""
+    if isinstance(value, list | dict):
+        return f"{_kind(cast('object', value))} of {len(cast('list[object]', value))}"
+    text = repr(value[:60]) if isinstance(value, str) else "a number too large" if _is_huge(value) else repr(value)
     return text if len(text) <= 60 else text[:57] + "…"
+
+
+def _is_huge(value: object) -> bool:
+    return type(value) is int and abs(value) > 10**18
 
 
 def _table(value: object, sentence: str, action: str | None, hand: int | None = None) -> dict[str, Any]:
@@ -119,8 +132,15 @@ def _table(value: object, sentence: str, action: str | None, hand: int | None = 
 
 
 def _kind(value: object) -> str:
-    kinds = {type(None): "null", bool: "true or false", int: "a number", float: "a number", str: "a text"}
-    return kinds.get(type(value), "a list" if isinstance(value, list) else "an object")
+    kinds: dict[type, str] = {
+        type(None): "null",
+        bool: "true or false",
+        int: "a number",
+        float: "a number",
+        str: "a text",
+        list: "a list",
+    }
+    return kinds.get(type(value), "an object")
 
 
 def _missing_or_wrong(table: dict[str, Any], key: str, right: str) -> str:
@@ -183,11 +203,9 @@ def _start(table: dict[str, Any], setup: Setup, hands: object) -> Match:
         raise RecordError(f"a score of {min(scores)} is below the floor of zero", "start")
     if min(smucks) < 0 or (any(smucks) and not setup.rules.has_smucks):
         raise RecordError("smucks are counted from zero up, and only where the game has them", "start")
-    if setup.partners not in (Partners.CALLED, Partners.HIGH_LOW) and any(
-        len({scores[seat] for seat in side}) > 1 for side in setup.sides
-    ):
-        if setup.rules.auction.forfeit_paid_by.value == "side":
-            raise RecordError("partners have the same score", "start")
+    together = setup.rules.auction.forfeit_paid_by is ForfeitPaidBy.SIDE
+    if together and any(len({scores[seat] for seat in side}) > 1 for side in setup.sides):
+        raise RecordError("partners have the same score", "start")
     first = start.get("first_hand", False)
     if not isinstance(first, bool):
         raise RecordError(f'"first_hand" is {_shown(first)}; it is true or false', "start")
@@ -203,7 +221,9 @@ def _numbers(start: dict[str, Any], key: str, players: int) -> tuple[int, ...]:
         or len(cast("list[object]", given)) != players
         or not all(type(one) is int and abs(one) < 1_000_000_000 for one in cast("list[object]", given))
     ):
-        raise RecordError(f'"{key}" is {_shown(cast("object", given))}; it is a list of {players} whole numbers', "start")
+        raise RecordError(
+            f'"{key}" is {_shown(cast("object", given))}; it is a list of {players} whole numbers', "start"
+        )
     return tuple(cast("list[int]", given))
 
 
@@ -249,7 +269,9 @@ class _HandReader:
         if not _is_seat(dealer, n):
             self.fail(_missing_or_wrong(self.raw, "dealer", f"a seat from 0 to {n - 1}"), "dealer")
         if self.number and dealer != self.match.dealer:
-            self.fail(f"{self.names[self.match.dealer]} (seat {self.match.dealer}) deals next, not seat {dealer}", "dealer")
+            self.fail(
+                f"{self.names[self.match.dealer]} (seat {self.match.dealer}) deals next, not seat {dealer}", "dealer"
+            )
         return cast("int", dealer)
 
     def _deal(self) -> Deal:
@@ -321,7 +343,7 @@ class _HandReader:
         self.fail(f"{_shown(value)} is not {what}{who}", name, seat)
 
     def _stops(self, key: str, name: str) -> None:
-        """A list has stopped before its end: fine in the last hand where nothing follows, else the action is missing."""
+        """A list has stopped before its end: fine in the last hand where nothing follows, else an action is missing."""
         if self._entries_after(key):
             seat = self.state.to_act
             who = "" if seat is None else f" by {self.names[seat]}"
@@ -432,9 +454,3 @@ def _trump(value: object) -> Action | None:
 def _called(value: object) -> Action | None:
     one = _card(value)
     return None if one is None else CallCard(one)
-
-
-def names_of(seats: Sequence[int], names: Sequence[str]) -> str:
-    """Some seats as names, for a sentence: ``North and South``."""
-    words = [names[seat] for seat in seats]
-    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " and " + words[-1]

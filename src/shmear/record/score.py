@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from shmear.cards import texts_of
 from shmear.game import HandState, Outcome, Over, Phase
 from shmear.game.actions import DiscardOptions, NameTrump
-from shmear.cards import texts_of
 from shmear.record.model import call_to_json
 from shmear.record.replay import Replay, ReplayedHand, replay
 

@@ -115,11 +115,17 @@ def _nearest(rules: RuleSet, wanted: dict[str, Any]) -> tuple[str, RuleSet]:
     """The base with as many points that differs in the fewest knobs."""
 
     def distance(entry: tuple[str, RuleSet]) -> tuple[bool, int]:
-        knobs = entry[1].knobs()
+        knobs = _knobs(entry[0])
         differing = sum(knobs.get(key) != wanted.get(key) for key in {**knobs, **wanted})
         return entry[1].total_points != rules.total_points, differing
 
     return min(_bases(), key=distance)
+
+
+@cache
+def _knobs(heading: str) -> dict[str, Any]:
+    """The knobs of a base; only to be looked at."""
+    return dict(_bases())[heading].knobs()
 
 
 def _flat(base: RuleSet) -> dict[str, Any]:

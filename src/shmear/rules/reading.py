@@ -47,7 +47,8 @@ class RulesError(ValueError):
         if not self.key:
             return place + self.allowed
         must = self.allowed if self.unknown else f"must be {self.allowed}"
-        return f"{place}{self.key} = {_shown(self.value)}: {must}"
+        key = self.key if len(self.key) <= 80 else self.key[:79] + "…"
+        return f"{place}{key} = {_shown(self.value)}: {must}"
 
 
 def _shown(value: object) -> str:
@@ -109,7 +110,12 @@ def rules_from_toml(text: str, *, where: str = "") -> RuleSet:
 def same_as_preset(rules: RuleSet) -> RuleSet | None:
     """The preset that is played exactly as these rules, None if there is none."""
     knobs = rules.knobs()
-    return next((one for one in map(preset, preset_names()) if one.knobs() == knobs), None)
+    return next((one for one, theirs in _preset_knobs() if theirs == knobs), None)
+
+
+@cache
+def _preset_knobs() -> tuple[tuple[RuleSet, dict[str, Any]], ...]:
+    return tuple((one, one.knobs()) for one in map(preset, preset_names()))
 
 
 def read_rules(table: object, *, where: str = "") -> RuleSet:

@@ -116,7 +116,11 @@ def _deal(facts: Facts) -> list[str]:
     names = [_rank(rank) for rank in facts.ranks]
     suit = f"the {listed(names)} of each suit" if len(names) > 1 else f"the four cards of the rank {names[0]}"
     cards = "the usual 52 cards" if len(names) == 13 else f"{suit}, {4 * len(names)} cards"
-    jokers = {Jokers.NONE: "", Jokers.LOW: ", with a Big and a Little Joker", Jokers.EQUAL: ", with two jokers"}
+    jokers = {
+        Jokers.NONE: "",
+        Jokers.LOW: ", with a Big and a Little Joker",
+        Jokers.EQUAL: ", with two jokers, the Big and the Little one",
+    }
     deck = f"The deck is {cards}{jokers[facts.rules.deck.jokers]}" + (f": {facts.deck} cards." if facts.jokers else ".")
     once = facts.rules.deal.at_a_time
     rest = facts.cards % once
@@ -152,7 +156,7 @@ def _bidding(facts: Facts) -> list[str]:
     ways = [f"{numbers}{higher}", *(["shoot the moon (see below)"] if shoot else []), "pass"]
     start = "There is one round of calls. It starts on the dealer's left and ends with the dealer"
     texts = [f"{start}, and each player calls once: {', or '.join(ways)}."]
-    if auction.may_match is Match.DEALER:
+    if auction.may_match is Match.DEALER and not (low == high and auction.maximum_ends):
         texts.append("The dealer need not go higher: the dealer may match the highest bid and so take it over.")
     after = [f"A bid of {high} ends the round at once."] if auction.maximum_ends else []
     if not after:
@@ -170,10 +174,9 @@ def _all_pass(facts: Facts) -> str:
     minimum = auction.minimum
     again = {Redealer.SAME: "the same dealer deals again", Redealer.NEXT: "the next player to the left deals"}
     if auction.all_pass is AllPass.STUCK:
-        or_shoot = ", or shoot" if shoot else ""
-        return (
-            f"If everybody else has passed, the dealer may not pass: the dealer has to bid {minimum} or more{or_shoot}."
-        )
+        least = f"{minimum} or more" if minimum < auction.maximum else str(minimum)
+        least += ", or shoot if that is open to the dealer" if shoot else ""
+        return f"If everybody else has passed, the dealer may not pass: the dealer has to bid {least}."
     if auction.all_pass is AllPass.REDEAL_BEFORE_DEALER:
         return (
             "If everybody before the dealer has passed, the dealer does not get to call: the cards are thrown in, and"
@@ -217,16 +220,19 @@ def _shooting(facts: Facts) -> list[str]:
         takes = "takes" if shoot.takes_kitty else "does not take"
         first += f" The shooter {takes} the {facts.kitty_word}."
     texts = [first]
+    alone = facts.partners is Partners.NONE
     if shoot.alone and facts.partners is Partners.HIGH_LOW:
+        alone = True
         texts.append("A hand with a shooter has no partners: everybody is alone in it.")
-    side = "the shooter" if facts.partners is Partners.NONE else "the shooter's side"
-    score = "the score of the shooter" if facts.partners is Partners.NONE else "the score of each player on that side"
+    side = "the shooter" if alone else "the shooter's side"
+    score = "the score of the shooter" if alone else "the score of each player on that side"
+    winner = "wins" if alone or facts.fixed else "the shooter alone wins"
     cost = {
         ShootFailure.ZERO: f"{score} becomes zero",
         ShootFailure.TARGET: f"{score} falls by {facts.rules.match.target}",
     }[shoot.failure]
     texts.append(
-        f"If {side} takes all {total}, {side} scores them and wins the match at once. Otherwise the shot fails and"
+        f"If {side} takes all {total}, {side} scores them and {winner} the match at once. Otherwise the shot fails and"
         f" {cost}; it fails too if a point goes to nobody, because its card sleeps for example. The others score what"
         " they took either way."
     )
@@ -286,9 +292,10 @@ def _discarding(facts: Facts) -> str:
 
 def _calling(facts: Facts) -> str:
     barred = [f"the {card_word(rank)} of trump" for rank in facts.rules.sides.not_callable if rank in facts.ranks]
+    own = "one that the bidder was dealt" + (f" or took from the {facts.kitty_word}" if facts.kitty else "")
     text = (
         "The bidder calls a card, and who holds it shows it and is the bidder's partner. It may be any card of the deck"
-        f" but {listed(['one that the bidder was dealt', *barred], 'or')}."
+        f" but {listed([own, *barred], 'or')}."
     )
     text += {
         CalledCard.FIRST_TRICK: (

@@ -19,6 +19,7 @@ from shmear.rules.knobs import (
     PointCard,
     PointTo,
     SetCosts,
+    TrumpMade,
 )
 from shmear.rules.ruleset import POINT_WORDS
 
@@ -64,10 +65,12 @@ def points(facts: Facts) -> list[str]:
     cards = [point for point in rules.points.values() if point.card is not PointCard.COUNTING]
     if any(point.to is PointTo.TAKER for point in cards):
         texts.append("Whoever takes a trick takes the cards in it, their own too.")
-    if any(point.card not in (PointCard.HIGHEST, PointCard.LOWEST) for point in cards):
+    if cards and rules.trump.made is TrumpMade.NAMED:
+        texts.append("The point for a card goes to nobody if no such card is played in the hand.")
+    elif any(point.card not in (PointCard.HIGHEST, PointCard.LOWEST) for point in cards):
         texts.append("The point for a card that is not played in the hand goes to nobody.")
     if facts.discards is not Discards.NONE and rules.exchange.discards_score is DiscardsScore.BIDDER:
-        texts.append("A card that the bidder discarded counts as taken by the bidder.")
+        texts.append("But a card that the bidder discarded counts as taken by the bidder.")
     if facts.partners is not Partners.NONE:
         texts.append("What either partner gets is their side's.")
     return ["\n".join(lines), " ".join(texts)]
@@ -194,7 +197,7 @@ def winning(facts: Facts) -> list[str]:
     for step in order:
         texts.append(f"{when}, {steps[step]}.")
         when = "If that does not decide it"
-    texts.append(f"{when}, the match is a draw.")
+    texts.append("If nothing decides it, the match is a draw.")
     return [" ".join(texts)]
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
 from shmear.cards import RANKS
-from shmear.rules import POINT_NAMES, RuleSet, RulesError, read_rules
+from shmear.rules import POINT_NAMES, RulesError, RuleSet, read_rules
 from shmear.rules.check import can_sit
 from shmear.rules.knobs import (
     AllPass,
@@ -37,7 +37,7 @@ from shmear.rules.knobs import (
     TrumpMade,
 )
 
-_COUNTING = ("A", "K", "Q", "J", "T", "9", "8", "7", "6", "5", "4", "3", "2", "joker")
+_COUNTING: tuple[str, ...] = ("A", "K", "Q", "J", "T", "9", "8", "7", "6", "5", "4", "3", "2", "joker")
 
 
 @st.composite
@@ -221,9 +221,9 @@ def _shots(draw: DrawFn, exchange: dict[str, Any], partners: dict[int, str]) -> 
 
 @st.composite
 def _scorings(draw: DrawFn) -> dict[str, Any]:
-    usual = {"T": 10, "A": 4, "K": 3, "Q": 2, "J": 1}
+    usual: dict[str, int] = {"T": 10, "A": 4, "K": 3, "Q": 2, "J": 1}
     odd = st.dictionaries(st.sampled_from(_COUNTING), st.integers(1, 100), min_size=1)
-    counting: dict[str, int] = draw(st.just(usual) | odd)
+    counting = draw(st.just(usual) | odd)
     return {
         "counting": counting,
         "game_tie": draw(_value(*GameTie)),
