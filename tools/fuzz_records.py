@@ -16,13 +16,8 @@ import tempfile
 import time
 from collections import Counter
 from pathlib import Path
-from typing import Any
 
-from shmear.game import Match, Setup, draw_sides
-from shmear.game.state import HandState
-from shmear.record import match_record
-from shmear.rules import preset, preset_names
-from shmear.testing.mutations import answer, mutated
+from shmear.testing.mutations import answer, mutated, random_record
 
 HUGE = (
     ("one text of 100 MB", lambda: b'{"format": "' + b"x" * 100_000_000 + b'"}'),
@@ -30,30 +25,6 @@ HUGE = (
     ("100 MB of cards", lambda: b'{"format": "shmear-record", "version": 1, "rules": "pitch", "players": ["a", "b"], '
      b'"hands": [{"dealer": 0, "deal": [' + b'"AS",' * 20_000_000 + b'"AS"]}]}'),
 )  # fmt: skip
-
-
-def a_record(rng: random.Random) -> dict[str, Any]:
-    """A random match of any game, its last hand perhaps unfinished."""
-    rules = preset(rng.choice(preset_names()))
-    players = rng.choice(rules.deal.players)
-    setup = Setup(rules, players, draw_sides(rules, players, rng))
-    start = match = Match.new(setup, rng.randrange(players))
-    hands: list[HandState] = []
-    for _ in range(rng.randrange(1, 4)):
-        if match.is_over:
-            break
-        state = match.deal(rng)
-        stop = rng.random() < 0.2
-        while not state.is_over and not (stop and rng.random() < 0.05):
-            state = state.apply(rng.choice(state.legal_actions()))
-        hands.append(state)
-        if not state.is_over:
-            break
-        match = match.after(state)
-    record = match_record(start, [f"Seat {seat}" for seat in range(players)], hands)
-    if rng.random() < 0.25:
-        record["rules"] = rules.to_dict()
-    return record
 
 
 def huge_lines() -> None:
@@ -86,7 +57,7 @@ def main() -> None:
     end = time.monotonic() + args.minutes * 60
     seen: Counter[str] = Counter()
     while time.monotonic() < end:
-        record = a_record(rng)
+        record = random_record(rng)
         for _ in range(50):
             data = mutated(record, rng)
             try:

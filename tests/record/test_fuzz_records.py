@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import random
-import sys
-from pathlib import Path
 
 import pytest
 
-from shmear.testing.mutations import answer, mutated
-
-sys.path.insert(0, str(Path(__file__).parents[2] / "tools"))
-from fuzz_records import a_record
+from shmear.testing.mutations import answer, mutated, random_record
 
 
 @pytest.mark.fuzz
@@ -20,7 +16,7 @@ def test_a_damaged_record_gets_a_result_or_an_error_with_a_place(seed: int) -> N
     rng = random.Random(seed)
     errors = 0
     for _ in range(6):
-        record = a_record(rng)
+        record = random_record(rng)
         for _ in range(40):
             errors += answer(mutated(record, rng)) is not None
     assert errors > 200  # damage is nearly always noticed
@@ -28,8 +24,6 @@ def test_a_damaged_record_gets_a_result_or_an_error_with_a_place(seed: int) -> N
 
 @pytest.mark.fuzz
 def test_an_undamaged_record_is_legal() -> None:
-    import json
-
     rng = random.Random(0)
     for _ in range(40):
-        assert answer(json.dumps(a_record(rng)).encode()) is None
+        assert answer(json.dumps(random_record(rng)).encode()) is None

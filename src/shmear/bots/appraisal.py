@@ -168,8 +168,7 @@ def keep(setup: Setup, cards: int, suit: int, count: int, *, bury: bool = False)
 
 
 def _keeping(setup: Setup, trump: TrumpSuit, one: Card, cards: int, *, bury: bool) -> float:
-    counting = setup.rules.scoring.counting
-    count = counting.get("joker" if one.is_joker else one.rank, 0)  # pyright: ignore[reportArgumentType]
+    count = next((value for value, mask in setup.counting if BITS[one] & mask), 0)
     buried = bury and setup.rules.exchange.discards_score is DiscardsScore.BIDDER
     if BITS[one] & trump.mask:
         height = trump.height[one] / len(trump.order)

@@ -29,7 +29,7 @@ def _cost(scene: Scene, one: Card) -> float:
 
 
 def _later(scene: Scene, one: Card) -> float:
-    """What share of a card's worth is likely to come to one's own side if it is kept: 1 all, −1 all to others."""
+    """What share of a card's worth is likely to come to one's own side if it is kept: 1 all, below 0 where others get it."""
     if scene.tricks_left == 1:
         return -1.0
     if BITS[one] & scene.trump.mask:

@@ -22,7 +22,7 @@ from shmear.game import (
     Shoot,
     View,
 )
-from shmear.rules.knobs import Discards, Match, Partners, SetCosts, ShootFailure, TrumpMade
+from shmear.rules.knobs import Discards, Partners, SetCosts, TrumpMade
 
 SURE = 0.58
 """How likely a bid must be made before the novice bids it."""

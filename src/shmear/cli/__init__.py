@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from typing import Annotated
@@ -44,6 +45,9 @@ def _shmear(  # pyright: ignore[reportUnusedFunction]
 
 def main() -> None:
     """Run the command; an error that a player can mend is one line on standard error and exit code 2."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # a name may hold what the terminal cannot show
+            stream.reconfigure(errors="backslashreplace")
     try:
         app()
     except RulesError as error:

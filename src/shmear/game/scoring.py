@@ -19,7 +19,10 @@ from shmear.rules.knobs import (
     PointTo,
     SetCosts,
     ShootFailure,
+    ShootNeeds,
+    ShootSuccess,
 )
+from shmear.rules.ruleset import PointName
 
 
 class Outcome(enum.Enum):
@@ -51,7 +54,7 @@ class HandResult(Struct, frozen=True):
     outcome: Outcome
     contract: Contract | None
     made: bool | None
-    points: dict[str, PointWon]
+    points: dict[PointName, PointWon]
     game_count: tuple[int, ...]
     sides: tuple[Side, ...]
     side_points: tuple[int, ...]
@@ -76,7 +79,7 @@ def judge(setup: Setup, public: PublicHand, discards: tuple[int, ...], outcome: 
     counts = tuple(
         sum([value * (mask & cards_of_value).bit_count() for value, cards_of_value in setup.counting]) for mask in taken
     )
-    points: dict[str, PointWon] = {}
+    points: dict[PointName, PointWon] = {}
     totals = dict.fromkeys(sides, 0)
     for name, point in setup.rules.points.items():
         if point.card is PointCard.COUNTING:
@@ -88,18 +91,20 @@ def judge(setup: Setup, public: PublicHand, discards: tuple[int, ...], outcome: 
             points[name] = PointWon(seat, which, side)
         if side is not None:
             totals[side] += point.worth
-    won = totals[home[contract.bidder]]
-    return HandResult(outcome, contract, won >= contract.bid, points, counts, sides, tuple(totals.values()))
+    made = totals[home[contract.bidder]] >= contract.bid
+    if contract.shooting and setup.rules.shoot.needs is ShootNeeds.TRICKS:
+        made = made and set(public.winners) <= set(home[contract.bidder])
+    return HandResult(outcome, contract, made, points, counts, sides, tuple(totals.values()))
 
 
 def _card_points(
     setup: Setup, public: PublicHand, taken: tuple[int, ...], suit: TrumpSuit
-) -> dict[str, tuple[int | None, Card | None]]:
+) -> dict[PointName, tuple[int | None, Card | None]]:
     """For each point that a card brings: the seat that gets it, and the card; None where it was not played."""
     played = 0
     for one in public.plays:
         played |= BITS[one]
-    found: dict[str, tuple[int | None, Card | None]] = {}
+    found: dict[PointName, tuple[int | None, Card | None]] = {}
     for name, point in setup.rules.points.items():
         if point.card is PointCard.COUNTING:
             continue
@@ -146,7 +151,9 @@ def _bidder(public: PublicHand) -> int:
     return public.contract.bidder
 
 
-def _hand_sides(setup: Setup, contract: Contract, cards: dict[str, tuple[int | None, Card | None]]) -> tuple[Side, ...]:
+def _hand_sides(
+    setup: Setup, contract: Contract, cards: dict[PointName, tuple[int | None, Card | None]]
+) -> tuple[Side, ...]:
     """Who scored together in this hand: the match's sides, or the hand's own partners (§4, §7)."""
     together: set[int] = set()
     if setup.partners is Partners.CALLED:
@@ -208,6 +215,10 @@ def settle(setup: Setup, dealer: int, result: HandResult, scores: tuple[int, ...
                     now[seat] = 0 if zero else now[seat] - rules.match.target
                     chips[seat] += rules.shoot.smucks
         shot_home = contract.shooting and bool(result.made)
+        if shot_home and rules.shoot.success is ShootSuccess.MATCH_OR_ZERO and scores[contract.bidder] < 0:
+            shot_home = False
+            for seat in result.side_of(contract.bidder):
+                now[seat] = 0
     if rules.scoring.floor is Floor.ZERO:
         now = [max(0, score) for score in now]
     return Settled(tuple(now), tuple(chips), shot_home)

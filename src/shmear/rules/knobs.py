@@ -78,6 +78,20 @@ class ForfeitPaidBy(Choice):
     DEALER = "dealer", "the dealer alone"
 
 
+class ShootNeeds(Choice):
+    """What a shooter has to take (§8)."""
+
+    POINTS = "points", "every point of the list"
+    TRICKS = "tricks", "every point of the list, and every trick"
+
+
+class ShootSuccess(Choice):
+    """What a shot that succeeds brings (§8)."""
+
+    MATCH = "match", "it wins the match at once"
+    MATCH_OR_ZERO = "match-or-zero", "it wins the match at once, but a score below zero only becomes zero"
+
+
 class ShootFailure(Choice):
     """What a failed shot costs (§8)."""
 

@@ -37,6 +37,8 @@ from shmear.rules.knobs import (
     Redealer,
     SetCosts,
     ShootFailure,
+    ShootNeeds,
+    ShootSuccess,
     TrumpMade,
 )
 
@@ -119,6 +121,8 @@ class Shoot(Group, frozen=True):
     first_hand: Annotated[bool, _says("3", "everyone may shoot on the first hand of a match")] = True
     takes_kitty: Annotated[bool, _says("3", "the shooter takes the kitty")] = False
     alone: Annotated[bool, _says("3", "a hand that is shot has no partners by High and Low")] = False
+    needs: Annotated[ShootNeeds, _says("8", "what a shooter has to take")] = ShootNeeds.POINTS
+    success: Annotated[ShootSuccess, _says("8", "what a shot that succeeds brings")] = ShootSuccess.MATCH
     failure: Annotated[ShootFailure, _says("8", "what a failed shot costs")] = ShootFailure.ZERO
     smucks: Annotated[Small, _says("8", "smucks a failed shot brings")] = 0
 

@@ -20,6 +20,8 @@ from shmear.rules.knobs import (
     Partners,
     Redealer,
     ShootFailure,
+    ShootNeeds,
+    ShootSuccess,
     TrumpMade,
 )
 from shmear.rules.line import counts_text
@@ -231,9 +233,14 @@ def _shooting(facts: Facts) -> list[str]:
         ShootFailure.ZERO: f"{score} becomes zero",
         ShootFailure.TARGET: f"{score} falls by {facts.rules.match.target}",
     }[shoot.failure]
+    tricks = shoot.needs is ShootNeeds.TRICKS
+    every = f"all {total}, and every trick too" if tricks else f"all {total}"
+    below = ""
+    if shoot.success is ShootSuccess.MATCH_OR_ZERO:
+        below = " But a score below zero then only becomes zero, and the match goes on."
     texts.append(
-        f"If {side} takes all {total}, {side} scores them and {winner} the match at once. Otherwise the shot fails and"
-        f" {cost}; it fails too if a point goes to nobody, because its card sleeps for example. The others score what"
+        f"If {side} takes {every}, {side} scores them and {winner} the match at once.{below} Otherwise the shot fails"
+        f" and {cost}; it fails too if a point goes to nobody, because its card sleeps for example. The others score what"
         " they took either way."
     )
     return texts

@@ -198,7 +198,15 @@ def winning(facts: Facts) -> list[str]:
         texts.append(f"{when}, {steps[step]}.")
         when = "If that does not decide it"
     texts.append("If nothing decides it, the match is a draw.")
+    if facts.fixed and _forfeit_by_dealer(facts):
+        texts.append("Where partners have different scores, because one paid a forfeit alone, the higher counts.")
     return [" ".join(texts)]
+
+
+def _forfeit_by_dealer(facts: Facts) -> bool:
+    """Whether partners' scores can come apart: only where the dealer alone pays a forfeit."""
+    auction = facts.rules.auction
+    return auction.all_pass is AllPass.CHOOSES and auction.forfeit_paid_by is ForfeitPaidBy.DEALER
 
 
 def _team(facts: Facts) -> str:

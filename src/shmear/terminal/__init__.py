@@ -3,7 +3,7 @@
 `play` is a whole match against bots; `print_sheet` and `score_sheet` draw a match as the paper score sheet.
 """
 
-from shmear.terminal.start import play
 from shmear.terminal.sheet import print_sheet, score_sheet
+from shmear.terminal.start import play
 
 __all__ = ["play", "print_sheet", "score_sheet"]

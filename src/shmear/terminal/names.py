@@ -23,7 +23,9 @@ class Names:
         """Names a seat, and the person's seat, None where nobody but bots plays."""
         self.me = me
         self.plain = tuple(names)
-        self._shown = tuple("You" if seat == me else _printable(name) or f"Seat {seat}" for seat, name in enumerate(names))
+        self._shown = tuple(
+            "You" if seat == me else _printable(name) or f"Seat {seat}" for seat, name in enumerate(names)
+        )
 
     def __getitem__(self, seat: int) -> str:
         """The name of a seat as it begins a sentence."""

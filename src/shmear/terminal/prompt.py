@@ -133,7 +133,7 @@ def _card(word: str, view: View, verb: str) -> Card:
         if not numbered:
             raise Misread("name the card by rank and suit, such as kh, 10c or bj")
         raise Misread(f"there is no card {word[:6]}; the numbers run from 1 to {len(numbered)}")
-    if word in ("joker", "j") and word == "joker":
+    if word == "joker":
         held = [one for one in view.holding if one.is_joker]
         if len(held) == 1:
             return held[0]

@@ -49,7 +49,7 @@ class SaveFile:
                     os.fsync(file.fileno())
                 if not self.mine:
                     self._claim()
-                os.replace(temporary, self.path)
+                temporary.replace(self.path)
             finally:
                 temporary.unlink(missing_ok=True)
         except OSError as error:

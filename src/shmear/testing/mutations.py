@@ -9,7 +9,10 @@ from collections.abc import Callable
 from typing import Any, cast
 
 from shmear.cards import CARDS
-from shmear.record import RecordError, decode, replay, report
+from shmear.game import HandState, Match
+from shmear.record import RecordError, decode, match_record, replay, report
+from shmear.rules import preset, preset_names
+from shmear.testing.play import random_setup, walk
 
 WRONG: tuple[Any, ...] = (
     None, True, False, 0, 1, -1, 2.0, 3, 99, 10**30, 1e308, "", "2", "AS", "BJ", "as", "pass", "shoot", "forfeit",
@@ -110,6 +113,32 @@ def damage_text(text: bytes, rng: random.Random) -> bytes:
     if kind == 3:
         return text[at:] + text[:at]
     return bytes(rng.randrange(256) for _ in range(rng.randrange(200)))
+
+
+def random_record(rng: random.Random) -> dict[str, Any]:
+    """The record of a few hands of any game, some of them under rules written out, the last perhaps unfinished."""
+    rules = preset(rng.choice(preset_names()))
+    players = rng.choice(rules.deal.players)
+    start = match = Match.new(random_setup(rules, players, rng), rng.randrange(players))
+    hands: list[HandState] = []
+    for _ in range(rng.randrange(1, 4)):
+        state = match.deal(rng)
+        stop = rng.random() < 0.2
+        for before, action in walk(state, rng):
+            state = before
+            if stop and rng.random() < 0.05:
+                break
+            state = before.apply(action)
+        hands.append(state)
+        if not state.is_over:
+            break
+        match = match.after(state)
+        if match.is_over:
+            break
+    record = match_record(start, [f"Seat {seat}" for seat in range(players)], hands)
+    if rng.random() < 0.25:
+        record["rules"] = rules.to_dict()
+    return record
 
 
 def answer(data: bytes) -> RecordError | None:

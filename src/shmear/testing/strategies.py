@@ -34,6 +34,8 @@ from shmear.rules.knobs import (
     Redealer,
     SetCosts,
     ShootFailure,
+    ShootNeeds,
+    ShootSuccess,
     TrumpMade,
 )
 
@@ -214,6 +216,8 @@ def _shots(draw: DrawFn, exchange: dict[str, Any], partners: dict[int, str]) -> 
         "first_hand": draw(st.booleans()),
         "takes_kitty": bool(some) and draw(st.booleans()),
         "alone": allowed and Partners.HIGH_LOW.value in partners.values() and draw(st.booleans()),
+        "needs": draw(_value(*ShootNeeds)),
+        "success": draw(_value(*ShootSuccess)),
         "failure": draw(_value(*ShootFailure)),
         "smucks": draw(st.integers(0, 3)),
     }
