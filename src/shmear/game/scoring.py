@@ -24,6 +24,9 @@ from shmear.rules.knobs import (
 )
 from shmear.rules.ruleset import PointName
 
+Got = tuple[int | None, Card | None]
+"""The seat that gets a point and the card it is for; None where the card was not played."""
+
 
 class Outcome(enum.Enum):
     """How a hand ended, by the record's names."""
@@ -97,14 +100,12 @@ def judge(setup: Setup, public: PublicHand, discards: tuple[int, ...], outcome: 
     return HandResult(outcome, contract, made, points, counts, sides, tuple(totals.values()))
 
 
-def _card_points(
-    setup: Setup, public: PublicHand, taken: tuple[int, ...], suit: TrumpSuit
-) -> dict[PointName, tuple[int | None, Card | None]]:
-    """For each point that a card brings: the seat that gets it, and the card; None where it was not played."""
+def _card_points(setup: Setup, public: PublicHand, taken: tuple[int, ...], suit: TrumpSuit) -> dict[PointName, Got]:
+    """Who gets each point that a card brings."""
     played = 0
     for one in public.plays:
         played |= BITS[one]
-    found: dict[PointName, tuple[int | None, Card | None]] = {}
+    found: dict[PointName, Got] = {}
     for name, point in setup.rules.points.items():
         if point.card is PointCard.COUNTING:
             continue
@@ -151,9 +152,7 @@ def _bidder(public: PublicHand) -> int:
     return public.contract.bidder
 
 
-def _hand_sides(
-    setup: Setup, contract: Contract, cards: dict[PointName, tuple[int | None, Card | None]]
-) -> tuple[Side, ...]:
+def _hand_sides(setup: Setup, contract: Contract, cards: dict[PointName, Got]) -> tuple[Side, ...]:
     """Who scored together in this hand: the match's sides, or the hand's own partners (§4, §7)."""
     together: set[int] = set()
     if setup.partners is Partners.CALLED:

@@ -42,6 +42,15 @@ class Led:
         """A suit led."""
         self.suit, self.allowed, self.strength = suit, allowed, strength
 
+    def __eq__(self, other: object) -> bool:
+        return self is other or (
+            isinstance(other, Led)
+            and (self.suit, self.allowed, self.strength) == (other.suit, other.allowed, other.strength)
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.suit, self.allowed, self.strength))
+
 
 class TrumpSuit:
     """One suit as trump: `mask` and `order` of the trumps (low to high, §5), and `led`, a `Led` for each card.
@@ -78,6 +87,22 @@ class TrumpSuit:
         if among is HighLowAmong.NATURAL:
             self.high_low &= SUIT_MASKS[suit]
         self.led = self._leads(rules, deck)
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (
+            isinstance(other, TrumpSuit)
+            and (self.suit, self.order, self.height, self.high_low)
+            == (
+                other.suit,
+                other.order,
+                other.height,
+                other.high_low,
+            )
+            and self.led == other.led
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.suit, self.order))
 
     def _leads(self, rules: RuleSet, deck: int) -> tuple[Led, ...]:
         trump_allowed = rules.play.follow is Follow.SUIT_OR_TRUMP

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain, islice
 from pathlib import Path
 from typing import IO, Any
 
@@ -54,25 +55,22 @@ def find(path: str, stdin: IO[bytes]) -> Iterator[Found]:
             yield from _split(stdin, "standard input", lines=False)
         else:
             with Path(path).open("rb") as file:
-                yield from _split(file, path, lines=path.endswith(".jsonl"))
+                many = path.endswith(".jsonl")
+                yield from _split(file, path, lines=many, ahead=not many)
     except OSError as error:
         yield Found(path, error=RecordError(f"{path} cannot be read: {error.strerror or error}"))
 
 
-def _split(file: IO[bytes], place: str, *, lines: bool) -> Iterator[Found]:
+def _split(file: IO[bytes], place: str, *, lines: bool, ahead: bool = False) -> Iterator[Found]:
+    """The records of an open file. `ahead` looks whether a second line follows before it numbers the first."""
     first = file.readline().removeprefix(b"\xef\xbb\xbf")
     if not lines and not _is_whole(first):
         yield Found(place, first + file.read())
         return
-    for number, line in enumerate(_chain(first, file), start=1):
-        if line.strip():
-            yield Found(f"{place}, line {number}", line)
-
-
-def _chain(first: bytes, rest: IO[bytes]) -> Iterator[bytes]:
-    if first:
-        yield first
-        yield from rest
+    numbered = ((number, line) for number, line in enumerate(chain((first,), file), start=1) if line.strip())
+    looked = list(islice(numbered, 2)) if ahead else []
+    for number, line in chain(looked, numbered):
+        yield Found(place if len(looked) == 1 else f"{place}, line {number}", line)
 
 
 def _is_whole(line: bytes) -> bool:
