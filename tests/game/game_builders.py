@@ -36,7 +36,7 @@ def worked() -> dict[str, Any]:
 
 
 def house(base: str, **groups: Any) -> RuleSet:
-    """A preset with some knobs turned: ``house("shmear", deal={"cards": 3}, play={"follow": Follow.SUIT_ELSE_ANY})``."""
+    """A preset with some knobs turned: ``house("shmear", play={"follow": Follow.SUIT_ELSE_ANY})``."""
     return read_rules({"extends": base, **_plain(groups)})
 
 
@@ -186,7 +186,12 @@ def won(state: HandState) -> dict[str, list[int] | None]:
 
 
 def match_at(
-    setup: Setup, scores: list[int] | None = None, smucks: list[int] | None = None, *, dealer: int = 0, first: bool = False
+    setup: Setup,
+    scores: list[int] | None = None,
+    smucks: list[int] | None = None,
+    *,
+    dealer: int = 0,
+    first: bool = False,
 ) -> Match:
     """A match in the middle."""
     nothing = [0] * setup.players
@@ -228,5 +233,3 @@ def winner_of(setup: Setup, trump: str, trick: str) -> int:
     holdings = dict(enumerate(trick.split()))
     state = in_trick(setup, trump, holdings, setup.tricks)
     return act(state, f"play {trick}").public.winners[-1]
-
-

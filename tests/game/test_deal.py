@@ -114,7 +114,9 @@ def test_plain_shmear_plays_to_eleven() -> None:
 
 
 @pytest.mark.clause("2.S.deck")
-@pytest.mark.parametrize("name", ["shmear", "crazy", "partner", "kitty", "jick", "partner-jick", "pitch", "partner-pitch"])
+@pytest.mark.parametrize(
+    "name", ["shmear", "crazy", "partner", "kitty", "jick", "partner-jick", "pitch", "partner-pitch"]
+)
 def test_the_shmear_sheet_has_52_cards(name: str) -> None:
     for players in preset(name).deal.players:
         assert setup_of(name, players).deck == CARDS[:52]
@@ -171,7 +173,7 @@ def test_a_deal_is_the_deck(name: str) -> None:
 
 
 def test_every_card_comes_to_every_place() -> None:
-    # 22 cards over 2,000 deals: each is dealt to seat 0 about 2000 × 6/22 = 545 times (σ ≈ 20).
+    # 22 cards over 2,000 deals: each is dealt to seat 0 about 2000 × 6/22 = 545 times (with a deviation of 20).
     setup, rng = setup_of("six-point", 3), random.Random(1)
     times = Counter(card for _ in range(2000) for card in setup.deal(rng, 0).hands[0])
     assert len(times) == 22

@@ -20,7 +20,9 @@ NAMES = preset_names()
 def differing(name: str, got: Any, wanted: Any, path: str = "") -> str:
     """Where two answers part, for the message of a failure."""
     if isinstance(got, dict) and isinstance(wanted, dict) and got.keys() == wanted.keys():
-        return next((differing(name, got[key], wanted[key], f"{path}.{key}") for key in got if got[key] != wanted[key]), "")
+        return next(
+            (differing(name, got[key], wanted[key], f"{path}.{key}") for key in got if got[key] != wanted[key]), ""
+        )
     if isinstance(got, list) and isinstance(wanted, list) and len(got) == len(wanted):
         pairs = enumerate(zip(got, wanted, strict=True))
         return next((differing(name, a, b, f"{path}[{place}]") for place, (a, b) in pairs if a != b), "")

@@ -139,7 +139,14 @@ def test_it_is_the_record_of_the_documentation(states: list[HandState]) -> None:
     assert record["hands"] == [written]
     answer = score(record)["hands"][0]
     assert (answer["outcome"], answer["made"], answer["scores"]) == ("played", True, [0, 0, 3, 2])
-    assert answer["points"] == {"high": [2], "low": [3], "jack": [3], "big_joker": None, "little_joker": [2], "game": [2]}
+    assert answer["points"] == {
+        "high": [2],
+        "low": [3],
+        "jack": [3],
+        "big_joker": None,
+        "little_joker": [2],
+        "game": [2],
+    }
 
 
 def test_it_is_written_and_read_back(states: list[HandState]) -> None:

@@ -94,14 +94,19 @@ class _Hand:
         self.mine = [one for one in reversed(trump.order) if BITS[one] & holding]
         self.wins = {one: self._wins(one, place) for place, one in enumerate(self.mine)}
 
-    def _out(self, low: int, high: int) -> int:
-        """How many trumps of a range of heights are unseen."""
-        height = self.trump.height
-        return sum(1 for one in cards_of(self.unseen & self.trump.mask) if low <= height[one] < high)
+    def _above(self, height: int, among: int) -> int:
+        """How many unseen trumps of a mask are higher than a height."""
+        count, heights = 0, self.trump.height
+        for one in reversed(self.trump.order):
+            if heights[one] <= height:
+                break
+            if BITS[one] & among:
+                count += 1
+        return count
 
     def _wins(self, one: Card, above: int) -> float:
         """The chance that a trump wins a trick, with so many of one's own trumps above it to lead first."""
-        higher = self._out(self.trump.height[one] + 1, 99)
+        higher = self._above(self.trump.height[one], self.unseen)
         chance = (1 - self.near * DRAWN**above) ** higher
         company = len(self.mine) - 1
         return chance + (1 - chance) * min(0.3, 0.06 * company)
@@ -114,10 +119,10 @@ class _Hand:
         if what is PointCard.HIGHEST:
             if not among:
                 return 0.0
-            return (1 - self.near) ** self._among(self.trump.height[among[0]] + 1, 99)
+            return (1 - self.near) ** self._above(self.trump.height[among[0]], self.unseen & self.trump.high_low)
         if what is PointCard.LOWEST:
             lowest = among[-1] if among else None
-            mine = 0.0 if lowest is None else (1 - self.near) ** self._among(0, self.trump.height[lowest])
+            mine = 0.0 if lowest is None else (1 - self.near) ** self._below(lowest)
             if to is PointTo.PLAYER:
                 return mine
             home = 0.0 if lowest is None else self.wins[lowest]
@@ -131,10 +136,11 @@ class _Hand:
             return 0.0
         return self.near * self._caught(self.trump.height[one])
 
-    def _among(self, low: int, high: int) -> int:
-        """How many unseen trumps of a range of heights could be High or Low."""
-        height = self.trump.height
-        return sum(1 for one in cards_of(self.unseen & self.trump.high_low) if low <= height[one] < high)
+    def _below(self, lowest: Card) -> int:
+        """How many unseen trumps that could be Low are lower than a trump that could be."""
+        unseen = self.unseen & self.trump.high_low
+        level = sum(1 for one in cards_of(unseen) if self.trump.height[one] == self.trump.height[lowest])
+        return unseen.bit_count() - self._above(self.trump.height[lowest], unseen) - level
 
     def _caught(self, height: int) -> float:
         """The chance to catch a trump of a height that somebody else holds."""

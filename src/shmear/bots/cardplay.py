@@ -25,11 +25,11 @@ def _cost(scene: Scene, one: Card) -> float:
         master = 0.8 ** scene.above(one)
         return later * (0.9 + 3.2 * master)
     rank = _rank(one)
-    return later * (0.04 * rank + (0.9 if rank == 12 else 0.3 if rank == 11 else 0.0))
+    return later * (0.04 * rank + (1.5 if rank == 12 else 0.4 if rank == 11 else 0.0))
 
 
 def _later(scene: Scene, one: Card) -> float:
-    """What share of a card's worth is likely to come to one's own side if it is kept: 1 all, below 0 where others get it."""
+    """What share of its worth a kept card is likely to bring to one's own side: 1 all, below 0 it goes to others."""
     if scene.tricks_left == 1:
         return -1.0
     if BITS[one] & scene.trump.mask:

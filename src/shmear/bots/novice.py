@@ -22,7 +22,7 @@ from shmear.game import (
     Shoot,
     View,
 )
-from shmear.rules.knobs import Discards, Partners, SetCosts, TrumpMade
+from shmear.rules.knobs import Discards, Partners, SetCosts, ShootNeeds, TrumpMade
 
 SURE = 0.58
 """How likely a bid must be made before the novice bids it."""
@@ -32,7 +32,9 @@ OVER_PARTNER = 0.8
 """The same over a partner's bid."""
 MOON = 0.9
 """How likely every point must be before the novice shoots."""
-KITTIES = 12
+MOON_AND_TRICKS = 0.97
+"""The same where it takes every trick too."""
+KITTIES = 10
 """How many kitties the novice imagines before it bids for one."""
 
 
@@ -70,7 +72,8 @@ def _call(view: View, rng: random.Random) -> Action:
     helpers = _helpers(view)
     lowest = bids[0].points if bids else view.setup.rules.total_points
     wanted = _imagined(view, rng, lowest, helpers)
-    if Shoot() in view.legal and wanted(view.setup.rules.total_points, True) >= MOON:
+    moon = MOON_AND_TRICKS if view.setup.rules.shoot.needs is ShootNeeds.TRICKS else MOON
+    if Shoot() in view.legal and wanted(view.setup.rules.total_points, True) >= moon:
         return Shoot()
     if view.phase is Phase.DEALER_CHOICE:
         return _choice(view, bids, wanted(lowest, False))
@@ -151,13 +154,18 @@ def _imagined(view: View, rng: random.Random, lowest: int, helpers: float) -> _W
     found: list[Appraisal] = []
     for _ in range(KITTIES):
         kitty = mask_of(rng.sample(pool, size))
-        among = [plain.suit] if named else _printed(cards | kitty)
+        among = [plain.suit] if named else _longest(cards | kitty)
         found.append(best_suit(setup, cards | kitty, unseen & ~kitty, lowest, helpers, among))
     return _Wanted([plain], found)
 
 
 def _printed(cards: int) -> list[int]:
     return [suit for suit in range(4) if cards >> (13 * suit) & 0x1FFF] or list(range(4))
+
+
+def _longest(cards: int) -> list[int]:
+    """The two suits with the most cards."""
+    return sorted(range(4), key=lambda suit: -(cards >> (13 * suit) & 0x1FFF).bit_count())[:2]
 
 
 # Trump and the exchange

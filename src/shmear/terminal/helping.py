@@ -5,7 +5,7 @@ from __future__ import annotations
 from shmear.game import Bid, DiscardOptions, Forfeit, Pass, Phase, Play, Shoot, View
 from shmear.game.setup import TrumpSuit
 from shmear.rules.facts import several
-from shmear.rules.knobs import AllPass, FirstLead, PointCard, Protect, TrumpMade
+from shmear.rules.knobs import FirstLead, PointCard, Protect, TrumpMade
 from shmear.rules.ruleset import POINT_WORDS
 
 COMMANDS = (
@@ -43,29 +43,30 @@ def _calling(view: View) -> list[str]:
     bids = [call.points for call in view.legal if isinstance(call, Bid)]
     if bids:
         said.append(f"bid {bids[0]}" if len(bids) == 1 else f"bid {bids[0]} to {bids[-1]}")
-    said += ["pass"] if Pass() in view.legal else []
-    said += [f"shoot for all {rules.total_points} points"] if Shoot() in view.legal else []
-    said += [f"forfeit, which costs {rules.auction.forfeit}"] if Forfeit() in view.legal else []
-    texts = [f"Now: {', or '.join(said)}. Type 3 or b3, p, shoot or forfeit."]
+    typed = [f"{bids[0]} or b{bids[0]}"] if bids else []
+    for call, words, letters in (
+        (Pass(), "pass", "p"),
+        (Shoot(), f"shoot for all {rules.total_points} points", "shoot"),
+        (Forfeit(), f"forfeit, which costs {rules.auction.forfeit}", "f"),
+    ):
+        if call in view.legal:
+            said.append(words)
+            typed.append(letters)
+    texts = [f"Now: {', or '.join(said)}. Type {', '.join(typed)}."]
     texts.append(
         f"Each player calls once, higher than the last or pass; bids go from {rules.auction.minimum} to"
-        f" {rules.auction.maximum}. When nobody bids, {_all_pass(rules.auction.all_pass)}."
+        f" {rules.auction.maximum}. When nobody bids, {rules.auction.all_pass.words}."
     )
     return texts
-
-
-def _all_pass(knob: AllPass) -> str:
-    return knob.words
 
 
 def _discarding(view: View) -> list[str]:
     options, rules = view.legal, view.setup.rules
     if not isinstance(options, DiscardOptions):
         return []
-    texts = [
-        f"Now: discard {several(options.size, 'card')}, to keep {view.setup.tricks}. Type the numbers with spaces between,"
-        + " or d to discard what the novice would."
-    ]
+    now = f"Now: discard {several(options.size, 'card')}, to keep {view.setup.tricks}."
+    how = "Type their numbers with spaces between; or keep and the numbers to keep; or d for the novice's choice."
+    texts = [f"{now} {how}"]
     if options.must:
         texts.append(
             f"You hold more than {several(view.setup.tricks, 'trump')}: every other card goes, and {options.free} of"

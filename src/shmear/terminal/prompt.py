@@ -107,13 +107,20 @@ def _trump(line: str) -> Action:
 
 
 def _discard(line: str, view: View) -> Action:
-    cards = [_card(word, view, "discard") for word in re.split(r"[ ,]+", line.removeprefix("discard ")) if word]
+    keeping = line.startswith("keep ")
+    words = line.removeprefix("keep ").removeprefix("discard ")
+    cards = [_card(word, view, "discard") for word in re.split(r"[ ,]+", words) if word]
     twice = next((one for place, one in enumerate(cards) if one in cards[:place]), None)
     if twice is not None:
         raise Misread(f"{twice.symbol} stands there twice")
     mask = mask_of(cards)
     options = view.legal
     if isinstance(options, DiscardOptions):
+        if keeping:
+            mask = (options.pool | options.must) & ~mask
+            if mask.bit_count() != options.size:
+                kept = options.pool.bit_count() - options.free
+                raise Misread(f"that keeps {len(cards)} of the numbered cards; you keep {kept} of them")
         if mask.bit_count() == options.free and not mask & options.must:
             mask |= options.must
         if mask.bit_count() != options.size:

@@ -24,7 +24,7 @@ from shmear.game import (
     View,
 )
 from shmear.rules.facts import Facts, several
-from shmear.rules.knobs import Partners, TrumpMade
+from shmear.rules.knobs import Partners, ShootNeeds, TrumpMade
 from shmear.terminal.cards import card_text, cards_text, grouped, in_order, suit_text
 from shmear.terminal.names import Names
 
@@ -53,7 +53,7 @@ def screen(view: View, around: Around) -> Group:
     parts: list[RenderableType] = [heading(view, around)]
     contract = contract_line(view, around.names)
     parts += [contract] if contract is not None else []
-    parts += [seats(view, around), *holding(view)]
+    parts += [seats(view, around), Text(""), *holding(view)]
     if view.kitty and view.phase is Phase.DISCARD:
         kitty = Text(f" The {_kitty_word(view)} gave you ")
         parts.append(kitty + cards_text(in_order(view.kitty, view.trump)))
@@ -85,7 +85,8 @@ def contract_line(view: View, names: Names) -> Text | None:
         with_partner = f" with {names.listed(mates)}" if mates else ""
     who = names[contract.bidder]
     if contract.shooting:
-        said = f"{who} shot the moon{with_partner}: all {rules.total_points} points are needed."
+        tricks = " and every trick" if rules.shoot.needs is ShootNeeds.TRICKS else ""
+        said = f"{who} shot the moon{with_partner}: all {rules.total_points} points{tricks} are needed."
     else:
         said = f"{who} bid {contract.bid}{with_partner}: {contract.bid} of {rules.total_points} points are needed."
     if contract.bid == 1:
@@ -196,7 +197,7 @@ def holding(view: View) -> list[Text]:
     title = " Your cards: "
     whole = Text("  ").join(Text(" ").join(group) for group in groups)
     if len(title) + whole.cell_len <= 79:
-        return [Text(title, style="bold") + whole]
+        return [Text.assemble((title, "bold"), whole)]
     lines = [Text(f" Your cards, {len(view.holding)}:", style="bold")]
     for group in groups:
         line = Text("   ")

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import os
 from pathlib import Path
 from typing import Any
 
-from shmear.record import RecordError, Replay, replay
+from shmear.record import RecordError, Replay, decode, encode, replay
 
 LIMIT = 20_000_000
 """Most bytes that a record to go on with may have."""
@@ -40,7 +39,7 @@ class SaveFile:
         Raises `SaveError` when the disk refuses.
         """
         try:
-            text = json.dumps(record, ensure_ascii=False, separators=(",", ":")) + "\n"
+            text = encode(record) + "\n"
             temporary = self.path.with_name(f".{self.path.name}.{os.getpid()}")
             try:
                 with temporary.open("w", encoding="utf-8") as file:
@@ -74,13 +73,11 @@ def load(path: Path) -> Replay:
     try:
         if path.stat().st_size > LIMIT:
             raise SaveError(f"{path}: is longer than {LIMIT} bytes, which is no match")
-        return replay(json.loads(path.read_bytes().decode("utf-8-sig")))
+        return replay(decode(path.read_bytes().removeprefix(b"\xef\xbb\xbf")))
     except OSError as error:
         raise SaveError(f"{path}: cannot be read: {error.strerror or error}") from None
     except RecordError as error:
         place = "" if error.hand is None else f"hand {error.hand + 1}, {error.action}: "
         raise SaveError(f"{path}: {place}{error.message}") from None
-    except (ValueError, RecursionError) as error:
-        if isinstance(error, SaveError):
-            raise
-        raise SaveError(f"{path}: is not JSON, and so no match record") from None
+    except RecursionError:
+        raise SaveError(f"{path}: the text is nested too deeply to be a record") from None

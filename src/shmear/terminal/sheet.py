@@ -11,6 +11,7 @@ from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 
+from shmear.cards import Suit
 from shmear.game import Outcome, Over, Setup
 from shmear.record import Replay, ReplayedHand
 from shmear.rules.ruleset import POINT_WORDS
@@ -121,7 +122,7 @@ def _row(hand: ReplayedHand, columns: list[tuple[int, ...]], short: list[str], f
     if contract is not None:
         bid = Text(f"{short[contract.bidder]} {'moon' if contract.shooting else contract.bid}")
         if contract.trump is not None:
-            bid.append("♣♦♥♠"[contract.trump], style=SUIT_STYLE[list(SUIT_STYLE)[contract.trump]])
+            bid.append("♣♦♥♠"[contract.trump], style=SUIT_STYLE[Suit(contract.trump)])
     yield bid
     result = last.result() if isinstance(last, Over) else None
     for name in last.setup.rules.points if form.points else ():

@@ -20,6 +20,7 @@ from shmear.game import Match, Setup, draw_sides
 from shmear.record import Replay
 from shmear.rules import RulesError, RuleSet, at, load_rules, preset, preset_names
 from shmear.rules.knobs import Partners
+from shmear.rules.line import counts_text
 from shmear.terminal.console import make_console
 from shmear.terminal.names import default_names
 from shmear.terminal.save import SaveError, SaveFile, load
@@ -97,6 +98,8 @@ def _sit(table: Table, console: Console, *, finished: bool) -> int:
     except KeyboardInterrupt:
         console.print()
         code = 130
+    except SystemExit:
+        code = 1  # nobody reads what is printed any more: Rich leaves like this when a pipe is closed
     except Ended as ended:
         code = ended.code
     except SaveError:
@@ -195,8 +198,7 @@ def _chosen(console: Console, ask: Ask) -> RuleSet:
     console.print(Text("Which game?", style="bold"))
     for number, name in enumerate(names, start=1):
         one = preset(name)
-        counts = ", ".join(map(str, one.deal.players))
-        console.print(Text(f"{number:3}  {name:20}{one.title} ({counts} players, to {one.match.target})"))
+        console.print(Text(f"{number:3}  {name:20}{one.title}, {counts_text(one.deal.players)}, to {one.match.target}"))
     while True:
         typed = ask(f"Number or name (Enter is {USUAL}): ").strip().lower()
         if not typed:

@@ -16,6 +16,7 @@ from rich.text import Text
 from shmear.bots import bot
 from shmear.game import Action, HandState, IllegalAction, Match, Phase, Play, Shoot, View, view
 from shmear.record import Replay, ReplayedHand, match_record
+from shmear.rules.describe import capital
 from shmear.rules.knobs import TrumpMade
 from shmear.terminal import telling
 from shmear.terminal.helping import COMMANDS, moment, short_rules
@@ -93,13 +94,17 @@ class Table:
 
     def replay(self) -> Replay:
         """The match so far."""
-        open_hand = [ReplayedHand(self.match, self.match, tuple(self.states))] if self.states else []
-        return Replay(self.seating.names, self.start, self.match, (*self.hands, *open_hand), self.seating.meta())
+        unfinished = [] if self._kept() else [ReplayedHand(self.match, self.match, tuple(self.states))]
+        return Replay(self.seating.names, self.start, self.match, (*self.hands, *unfinished), self.seating.meta())
 
     def record(self) -> dict[str, Any]:
         """The match so far as a record."""
-        hands = [hand.last for hand in self.hands] + ([self.states[-1]] if self.states else [])
+        hands = [hand.last for hand in self.hands] + ([] if self._kept() else [self.states[-1]])
         return match_record(self.start, list(self.seating.names), hands, meta=self.seating.meta())
+
+    def _kept(self) -> bool:
+        """Whether the hand in progress stands among the finished ones; a signal may come while it is put there."""
+        return not self.states or bool(self.hands and self.hands[-1].last is self.states[-1])
 
     def write(self) -> Path:
         """Save the match and say where."""
@@ -131,7 +136,7 @@ class Table:
         before, self.match = self.match, self.match.after(state)
         self.hands.append(ReplayedHand(before, self.match, tuple(self.states)))
         self.states = []
-        self._say(*telling.summary(state, before, self.match, self.names))
+        self._say(Text(""), *telling.summary(state, before, self.match, self.names))
         self.write()
         if self.live and self.seating.me is not None and not self.match.is_over:
             while self._line("Enter deals the next hand (s score, q leave): ", None) is not Command.SHOW:
@@ -275,4 +280,4 @@ def _to_you(refused: IllegalAction) -> str:
     text = refused.said("you")
     for wrong, right in (("does not hold", "do not hold"), ("holds", "hold"), ("has", "have"), ("was", "were")):
         text = text.replace(f"you {wrong}", f"you {right}")
-    return text
+    return capital(text)

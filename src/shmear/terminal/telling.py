@@ -20,8 +20,9 @@ from shmear.game import (
     PublicHand,
 )
 from shmear.game.exchange import kitty_taken
+from shmear.rules.describe import capital
 from shmear.rules.facts import Facts, several
-from shmear.rules.knobs import Discards, Partners, PointCard, PointTo
+from shmear.rules.knobs import Discards, Partners, PointCard, PointTo, TrumpMade
 from shmear.rules.ruleset import POINT_WORDS, Point
 from shmear.terminal.cards import card_text, cards_text, in_order
 from shmear.terminal.names import Names
@@ -34,7 +35,7 @@ def auction(public: PublicHand, names: Names) -> Text:
     parts: list[str] = []
     for place, call in enumerate(public.calls):
         seat = (public.dealer + 1 + place) % n
-        parts.append(f"{names[seat] if not place else names.inside(seat)} {call_words(call, names, seat)}")
+        parts.append(f"{names.inside(seat)} {call_words(call, names, seat)}")
     return Text(f"Auction: {', '.join(parts)}.")
 
 
@@ -55,14 +56,9 @@ def step(before: HandState, after: HandState, names: Names) -> list[Text]:
             lines.append(lead.append(f": {suit.word} are trump."))
         else:
             lines.append(Text(f"{names.does(bidder, 'name')} {suit.word} trump."))
+    named = before.setup.rules.trump.made is TrumpMade.NAMED
     taken = kitty_taken(before.setup, before.deal.undealt, contract).bit_count()
-    knows = contract.trump is not None or before.public.phase is not Phase.PLAY
-    if (
-        taken
-        and after.public.phase is not Phase.TRUMP
-        and knows
-        and not before.holdings[bidder].bit_count() - (after.holdings[bidder].bit_count() - taken)
-    ):
+    if taken and before.public.phase in ((Phase.TRUMP,) if named else (Phase.AUCTION, Phase.DEALER_CHOICE)):
         word = Facts(before.setup.rules, before.setup.players).kitty_word
         lines.append(Text(f"{names.does(bidder, 'take')} the {word}: {several(taken, 'card')}."))
     if before.public.phase is Phase.DISCARD and after.public.phase is not Phase.DISCARD:
@@ -81,14 +77,11 @@ def _called(contract: Contract, names: Names) -> Text:
     assert contract.called is not None, "a card was called"
     text = Text(f"{names.does(contract.bidder, 'call')} ") + card_text(contract.called)
     if contract.partner is None:
-        return (
-            text.append(f": nobody holds it, {names.does(contract.bidder, 'play').lower()} alone.")
-            if (contract.bidder == names.me)
-            else text.append(f": nobody holds it, {names.does(contract.bidder, 'play')} alone.")
-        )
-    return text.append(f": {names.inside(contract.partner)} {names.verb(contract.partner, 'have')} it and ").append(
-        f"{names.verb(contract.partner, 'are')} the partner."
-    )
+        alone = f"{names.inside(contract.bidder)} {names.verb(contract.bidder, 'play')} alone"
+        return text.append(f": nobody holds it, {alone}.")
+    partner = contract.partner
+    who = f"{names.inside(partner)} {names.verb(partner, 'have')} it and {names.verb(partner, 'are')} the partner"
+    return text.append(f": {who}.")
 
 
 def trick(number: int, leader: int, cards: tuple[Card, ...], winner: int | None, names: Names) -> list[Text]:
@@ -96,9 +89,8 @@ def trick(number: int, leader: int, cards: tuple[Card, ...], winner: int | None,
     pieces = [Text(f"Trick {number}: ")]
     for place, one in enumerate(cards):
         seat = (leader + place) % len(names)
-        name = names[seat] if not place else names.inside(seat)
         end = ", " if place + 1 < len(cards) else "."
-        pieces.append(Text(f"{name} ") + card_text(one) + Text(end))
+        pieces.append(Text(f"{names.inside(seat)} ") + card_text(one) + Text(end))
     if winner is not None:
         verb = names.verb(winner, "take")
         pieces.append(Text(f" {names[winner]} {verb} it.", style="bold" if winner == names.me else ""))
@@ -119,8 +111,8 @@ def summary(hand: HandState, before: Match, after: Match, names: Names) -> list[
     else:
         wide = max(len(POINT_WORDS[name]) for name in rules.points)
         for name, point in rules.points.items():
-            title = Text(f"  {POINT_WORDS[name]:{wide}}  ", style="bold")
-            lines.append(title + _reason(hand, result, point, result.points[name], names))
+            reason = _reason(hand, result, point, result.points[name], names)
+            lines.append(Text.assemble((f"  {POINT_WORDS[name]:{wide}}  ", "bold"), reason))
         lines.append(Text(_pair(hand, result, names) + _verdict(hand, result, names), style="bold"))
     lines += _asleep(hand)
     lines.append(_scores(before, after, names))
@@ -177,8 +169,8 @@ def _game(result: HandResult, won: PointWon, names: Names) -> str:
         return f"nobody: {' / '.join(tied)} tie with {best} counting points"
     own = sum(result.game_count[seat] for seat in won.side)
     others = ", ".join(f"{total} {names.listed(side)}" for total, side in totals if side != won.side and total)
-    head = names.listed(won.side)
-    return f"{head[:1].upper()}{head[1:]} with {own} counting points" + (f"; {others}" if others else "")
+    head = capital(names.listed(won.side))
+    return f"{head} with {own} counting points" + (f"; {others}" if others else "")
 
 
 def _pair(hand: Over, result: HandResult, names: Names) -> str:
@@ -188,8 +180,8 @@ def _pair(hand: Over, result: HandResult, names: Names) -> str:
     pair = next((side for side in result.sides if len(side) > 1), None)
     if pair is None:
         return ""
-    head = names.listed(pair)
-    return f"{head[:1].upper()}{head[1:]} were partners. "
+    head = capital(names.listed(pair))
+    return f"{head} were partners. "
 
 
 def _verdict(hand: Over, result: HandResult, names: Names) -> str:
@@ -200,7 +192,7 @@ def _verdict(hand: Over, result: HandResult, names: Names) -> str:
     who = names[contract.bidder]
     had = f"with {several(took, 'point')}"
     if contract.shooting:
-        return f"{who} shot the moon and {'took every point' if result.made else f'missed it {had}'}."
+        return f"{who} shot the moon and {'made it' if result.made else 'missed it'} {had}."
     own = "your" if contract.bidder == names.me else "the"
     if result.made:
         return f"{who} bid {contract.bid} and made {own} bid {had}."
@@ -239,15 +231,9 @@ def winners(match: Match, names: Names) -> Text:
     sides = {match.setup.side_of[seat] for seat in won}
     if len(sides) > 1:
         return Text(f"The match is a draw between {names.listed(won)}, with {score}.", style="bold")
-    head = names.listed(won)
+    head = capital(names.listed(won))
     verb = "win" if len(won) > 1 or won == (names.me,) else "wins"
-    return Text(f"{head[:1].upper()}{head[1:]} {verb} the match with {score}.", style="bold")
-
-
-def plays_of(state: HandState, seat: int) -> bool:
-    """Whether a seat has already played to the trick on the table."""
-    leader = state.public.leader or 0
-    return (seat - leader) % state.setup.players < len(state.public.trick(state.setup.players))
+    return Text(f"{head} {verb} the match with {score}.", style="bold")
 
 
 def action_words(action: object) -> str:

@@ -14,8 +14,18 @@ from shmear.game import HandResult, HandState, Match, Outcome, Over, Setup
 from shmear.record import match_record, replay
 from shmear.rules import RuleSet, from_line, read_rules, rules_from_toml, to_line, to_toml
 from shmear.rules.check import problems
-from shmear.rules.knobs import Decide, DiscardsScore, Floor, ForfeitPaidBy, Partners, PointCard, Redealer
-from shmear.testing.check_state import Nonconformance, check_state, ensure, facts
+from shmear.rules.knobs import (
+    Decide,
+    DiscardsScore,
+    Floor,
+    ForfeitPaidBy,
+    Partners,
+    PointCard,
+    Redealer,
+    ShootNeeds,
+    ShootSuccess,
+)
+from shmear.testing.check_state import Nonconformance, check_state, ensure
 from shmear.testing.play import random_setup, walk
 
 FIXED = (Partners.ACROSS, Partners.DRAWN, Partners.EXPLICIT)
@@ -129,7 +139,10 @@ def check_result(state: HandState) -> None:
     ensure(tuple(totals.values()) == result.side_points, "the sides' points are not the sum of what they got")
     ensure(sum(totals.values()) <= rules.total_points, "more points are given than there are")
     mine = next(points for side, points in totals.items() if contract.bidder in side)
-    ensure(result.made == (mine >= contract.bid), f"a bid of {contract.bid} with {mine} points is judged wrongly")
+    made = mine >= contract.bid
+    if contract.shooting and rules.shoot.needs is ShootNeeds.TRICKS:
+        made = made and set(state.public.winners) <= set(result.side_of(contract.bidder))
+    ensure(result.made == made, f"a bid of {contract.text} with {mine} points is judged wrongly")
     _check_counts(state, result)
     _check_hand_sides(setup, result)
 
@@ -177,9 +190,9 @@ def check_after(match: Match, hand: HandState, now: Match) -> None:
     for side, points in zip(result.sides, result.side_points, strict=True):
         for seat in side:
             gained = now.scores[seat] - match.scores[seat]
-            ensure(gained <= points, f"seat {seat} scored {gained} where its side got {points}")
-    contract = result.contract
-    shot_home = contract is not None and contract.shooting and bool(result.made)
+            zeroed = now.scores[seat] == 0  # a shot can lift a score below zero to zero
+            ensure(gained <= points or zeroed, f"seat {seat} scored {gained} where its side got {points}")
+    shot_home = _shot_home(match, result)
     reached = [seat for seat, score in enumerate(now.scores) if score >= rules.match.target]
     ensure((now.winners is not None) == bool(reached or shot_home), "the match is over too early or too late")
     if now.winners is None:
@@ -193,6 +206,15 @@ def check_after(match: Match, hand: HandState, now: Match) -> None:
         ensure(max(now.scores) == max(now.scores[seat] for seat in now.winners), "the most did not win")
 
 
+def _shot_home(match: Match, result: HandResult) -> bool:
+    """Whether a shot has won the match at once."""
+    contract = result.contract
+    if contract is None or not contract.shooting or not result.made:
+        return False
+    below = match.scores[contract.bidder] < 0
+    return not (below and match.setup.rules.shoot.success is ShootSuccess.MATCH_OR_ZERO)
+
+
 def check_record(start: Match, played: list[list[HandState]], end: Match) -> None:
     """The record of a match is replayed to the same states, result and winners; so is a match that stops early."""
     names = [f"player {seat}" for seat in range(start.setup.players)]
@@ -200,10 +222,8 @@ def check_record(start: Match, played: list[list[HandState]], end: Match) -> Non
     ensure(again.match == end, f"the record of the match is replayed to {again.match}, not to {end}")
     ensure(len(again.hands) == len(played), "the record of the match has another number of hands")
     for states, hand in zip(played, again.hands, strict=True):
-        same = [*map(facts, states)] == [*map(facts, hand.states)]
-        ensure(same, "the record of a hand is replayed to other states")
+        ensure(tuple(states) == hand.states, "the record of a hand is replayed to other states")
     if played:
         stops = played[0][len(played[0]) // 2]
         again = replay(match_record(start, names, [stops]))
-        ensure(facts(again.hands[0].last) == facts(stops), "the record of an unfinished hand is replayed to another state")
-
+        ensure(again.hands[0].last == stops, "the record of an unfinished hand is replayed to another state")

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 
 from msgspec.structs import asdict, replace
 
 from shmear.cards import BITS, Card, cards_of, mask_of
-from shmear.game import Deal, DiscardOptions, HandState, Phase, Play, view
+from shmear.game import Action, Deal, DiscardOptions, HandState, Phase, Play, view
 
 
 def known_to(state: HandState, seat: int | None) -> int:
@@ -82,10 +83,8 @@ def check_view_hides(state: HandState, rng: random.Random) -> None:
                 raise AssertionError(f"in {state.phase.value} the view of {who} shows hidden cards in {name}")
 
 
-def _cards_in(legal: object) -> int:
+def _cards_in(legal: Sequence[Action]) -> int:
     """The mask of the cards that legal discards and plays name; a call may name any card."""
     if isinstance(legal, DiscardOptions):
         return legal.pool | legal.must
-    assert isinstance(legal, tuple)
-    found: tuple[object, ...] = legal
-    return mask_of(one.card for one in found if isinstance(one, Play))
+    return mask_of(one.card for one in legal if isinstance(one, Play))
