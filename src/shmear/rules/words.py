@@ -240,8 +240,8 @@ def _shooting(facts: Facts) -> list[str]:
         below = " But a score below zero then only becomes zero, and the match goes on."
     texts.append(
         f"If {side} takes {every}, {side} scores them and {winner} the match at once.{below} Otherwise the shot fails"
-        f" and {cost}; it fails too if a point goes to nobody, because its card sleeps for example. The others score what"
-        " they took either way."
+        f" and {cost}; it fails too if a point goes to nobody, because its card sleeps for example. The others score"
+        " what they took either way."
     )
     return texts
 
