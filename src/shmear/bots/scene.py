@@ -6,7 +6,7 @@ from functools import cached_property
 
 from shmear.bots.appraisal import point_card
 from shmear.cards import BITS, JOKERS, SUIT_MASKS, Card, cards_of, mask_of
-from shmear.game import View
+from shmear.game import Play, View
 from shmear.game.setup import Led, TrumpSuit
 from shmear.rules.knobs import Follow, Partners, PointCard, PointTo, Protect
 
@@ -153,5 +153,5 @@ class Scene:
 
 def suits_to_lead(view: View) -> list[int]:
     """The suits that a first lead could make trump."""
-    held = mask_of(action.card for action in view.legal if hasattr(action, "card")) & ~JOKERS  # pyright: ignore
+    held = mask_of(action.card for action in view.legal if isinstance(action, Play)) & ~JOKERS
     return [suit for suit in range(4) if held & SUIT_MASKS[suit]] or list(range(4))

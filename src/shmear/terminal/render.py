@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from rich.console import Group, RenderableType
@@ -13,7 +14,6 @@ from shmear.cards import Card
 from shmear.game import (
     Action,
     Bid,
-    CallCard,
     DiscardOptions,
     Forfeit,
     Match,
@@ -246,6 +246,6 @@ def question(view: View) -> str:
     return f"{asked}, ? helps: "
 
 
-def _example(legal: object) -> str:
-    plays = [one for one in legal if isinstance(one, Play | CallCard)]  # pyright: ignore
+def _example(legal: Sequence[Action]) -> str:
+    plays = [one for one in legal if isinstance(one, Play)]
     return str(plays[0].card).lower() if plays else "jh"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sized
 from typing import NamedTuple
 
 from rich import box
@@ -106,8 +106,8 @@ def _table(done: Replay, names: Names, form: _Form) -> Table:
     return table
 
 
-def _blanks(points: object) -> list[str]:
-    return [""] * len(points)  # pyright: ignore
+def _blanks(points: Sized) -> list[str]:
+    return [""] * len(points)
 
 
 def _carried(done: Replay, columns: list[tuple[int, ...]]) -> list[str]:

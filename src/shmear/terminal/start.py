@@ -10,7 +10,7 @@ import sys
 from collections.abc import Generator
 from pathlib import Path
 from types import FrameType
-from typing import TextIO
+from typing import TextIO, cast
 
 from rich.console import Console
 from rich.text import Text
@@ -274,10 +274,11 @@ def _seating(done: Replay) -> Seating:
     me = seat if type(seat) is int and 0 <= seat < n else None if seat is None else 0
     seed = meta.get("seed")
     number = seed if type(seed) is int else secrets.randbits(32)
-    given = meta.get("bots")
+    found = meta.get("bots")
+    given = cast("list[object]", found) if isinstance(found, list) else []
     bots: list[str | None] = []
     for place in range(n):
-        name = given[place] if isinstance(given, list) and place < len(given) else None  # pyright: ignore
+        name = given[place] if place < len(given) else None
         bots.append(None if place == me else name if isinstance(name, str) else "novice")
     for name in bots:
         if name is not None:
