@@ -131,3 +131,20 @@ def test_a_reader_that_goes_away_is_no_error(tmp_path: Path) -> None:
     )
     assert done.stderr == ""
     assert json.loads(done.stdout)["scores"] == [0, 0, 3, 2]
+
+
+@pytest.mark.fuzz
+@pytest.mark.parametrize(
+    "text",
+    [b"[" * 100_000_000, b'{"format": "' + b"x" * 100_000_000 + b'"}', b"7" * 100_000_000],
+    ids=["brackets", "text", "digits"],
+)
+def test_a_line_of_100_mb_is_answered_like_any_other(shmear: Shmear, match: Path, tmp_path: Path, text: bytes) -> None:
+    path = tmp_path / "huge.jsonl"
+    path.write_bytes(text + b"\n" + match.read_bytes().replace(b"\n", b"") + b"\n")
+    ran = shmear("score", "--json", str(path))
+    first, second = map(json.loads, ran.out.splitlines())
+    assert ran.code == 2
+    assert first["error"]["action"] is None
+    assert len(first["error"]["message"]) < 200
+    assert second["scores"] == [0, 0, 3, 2]

@@ -66,8 +66,8 @@ def test_a_match_of_random_players_is_written_and_read_back(name: str) -> None:
     players = preset(name).deal.players[0]
     setup = random_setup(preset(name), players, rng)
     # Random players are set so often that few of their matches end.
-    start, hands, end = random_match(setup, rng, hands=60)
-    assert end.is_over or len(hands) == 60
+    start, hands, end = random_match(setup, rng, hands=500)
+    assert end.is_over or len(hands) == 500
     assert end.hands == len(hands)
     record = match_record(start, [f"player {seat}" for seat in range(players)], hands)
     again = json.loads(json.dumps(record))

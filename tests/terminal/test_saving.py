@@ -13,7 +13,7 @@ import pexpect
 import pytest
 from matches import Player, read, seated, typed
 
-from shmear.record import score
+from shmear.record import from_deal_line, score
 from shmear.rules import preset_names
 from shmear.terminal.save import SaveError, SaveFile
 from shmear.terminal.table import Leave
@@ -186,3 +186,44 @@ def test_colour_is_used_at_a_terminal_only_where_it_is_wanted(tmp_path: Path) ->
         assert ("\x1b[31m10♥" in child.before + child.after) is coloured
         assert ("\x1b[1m" in child.before + child.after) is coloured
         child.close()
+
+
+def test_a_defect_of_the_program_costs_nobody_the_match(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError("by design of this test")
+
+    monkeypatch.setattr("shmear.terminal.table.screen", broken)
+    file = tmp_path / "match.json"
+    ran = typed(capsys, "pass\n", "six-point", seed=7, save=file)
+    assert ran.code == 70
+    assert "a defect in the program stopped the match: ZeroDivisionError" in ran.err
+    line = ran.err.partition("Please report it with this hand: ")[2].strip()
+    assert score(from_deal_line(line))["hands"][0]["outcome"] == "unfinished"
+    assert score(read(file))["hands"][0]["outcome"] == "unfinished"
+
+
+def test_sides_may_be_agreed_where_the_rules_leave_them_open(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "match.json"
+    typed(capsys, "q\n", "six-point-partners", seed=1, sides="0+1 2+3", save=file)
+    assert read(file)["sides"] == [[0, 1], [2, 3]]
+
+
+@pytest.mark.parametrize(
+    ("game", "sides", "message"),
+    [
+        ("six-point-partners", "0+1", "every seat from 0 to 3"),
+        ("six-point-partners", "0+1+2 3", "pairs"),
+        ("six-point-partners", "north+south", "no sides"),
+        ("partner", "0+1 2+3", "the sides of this game are 0+2, 1+3"),
+    ],
+)
+def test_sides_that_cannot_be_are_refused(
+    game: str, sides: str, message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ran = typed(capsys, "", game, sides=sides)
+    assert (ran.code, ran.out) == (2, "")
+    assert message in ran.err

@@ -56,3 +56,9 @@ def main() -> None:
     except BrokenPipeError:  # the reader, such as head, has gone
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(0)
+    except Exception as error:
+        if os.environ.get("SHMEAR_TRACEBACK"):
+            raise
+        typer.echo(f"shmear: a defect in the program: {type(error).__name__}: {error}", err=True)
+        typer.echo("Please report it; with SHMEAR_TRACEBACK=1 set it shows where it happened.", err=True)
+        sys.exit(70)

@@ -21,6 +21,9 @@ def play_command(
     bots: Annotated[
         str | None, typer.Option(help="Who plays against you: novice or random, or one a seat: novice,random,novice.")
     ] = None,
+    sides: Annotated[
+        str | None, typer.Option(help="Who plays together, 0+2 1+3, where pairs are drawn or set.", show_default=False)
+    ] = None,
     resume: Annotated[Path | None, typer.Option(help="Go on with a saved match.", show_default=False)] = None,
     save: Annotated[
         Path | None, typer.Option(help="Where the match is saved.", show_default="shmear-GAME-SEED.json")
@@ -42,6 +45,7 @@ def play_command(
             seed=seed,
             rules=rules,
             bots=bots,
+            sides=sides,
             resume=resume,
             save=save,
             pace=pace,

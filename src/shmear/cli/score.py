@@ -75,13 +75,11 @@ def _complain(place: str, error: RecordError, *, as_json: bool) -> None:
 
 
 def _sheet(done: Replay, *, trace: bool) -> None:
-    from rich.console import Console
-
     from shmear.record.score import decision
+    from shmear.terminal.console import make_console
     from shmear.terminal.sheet import print_sheet
 
-    console = Console(highlight=False)
-    print_sheet(done, console)
+    print_sheet(done, make_console())
     if trace:
         for number, hand in enumerate(done.hands, start=1):
             for state in hand.states:

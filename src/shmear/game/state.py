@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import Struct
 
 from shmear.cards import Card
 from shmear.game.actions import Action, IllegalAction
 from shmear.game.setup import Deal, Setup
+
+if TYPE_CHECKING:
+    from shmear.game.scoring import HandResult
 
 
 class Phase(enum.Enum):
@@ -127,6 +130,10 @@ class HandState(Struct, frozen=True, gc=False):
     def apply(self, action: Action) -> HandState:
         """The state after the seat to act does this. Raises `IllegalAction` and changes nothing if it may not."""
         raise self.refusal(action)
+
+    def result(self) -> HandResult:
+        """Who took which point and whether the bid was made. Raises `ValueError` before the hand is over."""
+        raise ValueError("the hand is not over")
 
     def refusal(self, action: Action) -> IllegalAction:
         """The reason why an action that is not legal is refused."""

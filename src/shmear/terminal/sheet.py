@@ -14,6 +14,7 @@ from rich.text import Text
 from shmear.cards import Suit
 from shmear.game import Outcome, Over, Setup
 from shmear.record import Replay, ReplayedHand
+from shmear.rules.line import to_line
 from shmear.rules.ruleset import POINT_WORDS
 from shmear.terminal.cards import SUIT_STYLE
 from shmear.terminal.names import Names
@@ -53,6 +54,7 @@ def print_sheet(done: Replay, console: Console, *, me: int | None = None) -> Non
     names = Names(done.names, me)
     rules = done.setup.rules
     console.print(Text(f"{rules.title} to {rules.match.target}", style="bold"))
+    console.print(Text(to_line(rules, done.setup.players), style="dim"))
     console.print(score_sheet(done, me=me, width=console.width, console=console))
     console.print(Text(_key(done.setup, names), style="dim"))
     if done.match.is_over:

@@ -17,10 +17,10 @@ from rich.text import Text
 
 from shmear.bots import bot
 from shmear.game import Match, Setup, draw_sides
-from shmear.record import Replay
+from shmear.record import Replay, to_deal_line
 from shmear.rules import RulesError, RuleSet, at, load_rules, preset, preset_names
 from shmear.rules.knobs import Partners
-from shmear.rules.line import counts_text
+from shmear.rules.line import counts_text, to_line
 from shmear.terminal.console import make_console
 from shmear.terminal.names import default_names
 from shmear.terminal.save import SaveError, SaveFile, load
@@ -51,6 +51,7 @@ def play(
     seed: int | None = None,
     rules: Path | None = None,
     bots: str | None = None,
+    sides: str | None = None,
     resume: Path | None = None,
     save: Path | None = None,
     pace: float = 0.3,
@@ -60,7 +61,8 @@ def play(
     """Play a match at the terminal against bots, save it, and give the exit code.
 
     `game` is a preset's name, `rules` a TOML file; `seat` a number from 0, or ``none`` to watch; `bots` one name for
-    all, or one a seat with commas between; `pace` the seconds between cards. What is wrong is one line on stderr and
+    all, or one a seat with commas between; `sides` who plays together, ``0+2 1+3``, where the rules leave it to the
+    players or to chance; `pace` the seconds between cards. What is wrong is one line on stderr and
     exit code 2. A match that was left or ended by a signal is saved like one that was finished.
     """
     lines = stdin if stdin is not None else sys.stdin
@@ -69,11 +71,11 @@ def play(
     ask = _asker(console, lines, live)
     try:
         if resume is not None:
-            if any(one is not None for one in (game, players, seed, rules, bots, seat)):
+            if any(one is not None for one in (game, players, seed, rules, bots, sides, seat)):
                 raise Wrong("--resume goes on with the game, seats and bots of the file: name no others")
             table = _resumed(resume, save, console, ask)
         else:
-            table = _new(game, players, seat, seed, rules, bots, save, console, ask, live)
+            table = _new(game, players, seat, seed, rules, bots, sides, save, console, ask, live)
     except (Wrong, RulesError, SaveError) as error:
         print(f"shmear play: {error}", file=sys.stderr)
         return 2
@@ -104,6 +106,10 @@ def _sit(table: Table, console: Console, *, finished: bool) -> int:
         code = ended.code
     except SaveError:
         pass  # said below, where saving is tried once more
+    except Exception as error:  # noqa: BLE001 (whatever it is)
+        # A defect of ours must not cost the player the match: it is saved below, and said in a line to report.
+        code = 70
+        _confess(table, error)
     with _signals(ignore=True):
         try:
             path = table.write()
@@ -114,6 +120,13 @@ def _sit(table: Table, console: Console, *, finished: bool) -> int:
         if not table.match.is_over:
             console.print(Text(f"Go on with it by: shmear play --resume {path}"), soft_wrap=True)
     return code
+
+
+def _confess(table: Table, error: Exception) -> None:
+    """Say on stderr that the program failed, with the hand on one line: all that a report needs."""
+    print(f"shmear play: a defect in the program stopped the match: {type(error).__name__}: {error}", file=sys.stderr)
+    if table.state is not None:
+        print(f"Please report it with this hand: {to_deal_line(table.state, table.match)}", file=sys.stderr)
 
 
 def _asker(console: Console, lines: TextIO, live: bool) -> Ask:
@@ -161,6 +174,7 @@ def _new(
     seed: int | None,
     rules: Path | None,
     bots: str | None,
+    sides: str | None,
     save: Path | None,
     console: Console,
     ask: Ask,
@@ -181,11 +195,13 @@ def _new(
     me = _seat(seat, n)
     number = seed if seed is not None else secrets.randbits(32)
     chance = random.Random(f"{number}:match")
-    setup = Setup(chosen, n, _sides(chosen, n, chance))
+    drawn = _sides(chosen, n, chance)
+    setup = Setup(chosen, n, drawn) if sides is None else _agreed(chosen, n, sides)
     seating = Seating(tuple(default_names(n, me)), _bots(bots, n, me), me, number)
     path = save if save is not None else Path(f"shmear-{chosen.name}-{number}.json")
     table = Table(console, ask, seating, Match.new(setup, chance.randrange(n)), SaveFile(path))
     console.print(Text(f"{chosen.title}, {n} players, to {chosen.match.target}. Seed {number}."))
+    console.print(Text(to_line(chosen, n), style="dim"))
     fixed = [side for side in setup.sides if len(side) > 1]
     if fixed:
         console.print(Text("Partners: " + "; ".join(table.names.listed(side) for side in fixed) + "."))
@@ -253,6 +269,15 @@ def _sides(rules: RuleSet, players: int, chance: random.Random) -> tuple[tuple[i
     return tuple((one,) for one in range(players))
 
 
+def _agreed(rules: RuleSet, players: int, text: str) -> Setup:
+    """The setup with the sides that were asked for."""
+    try:
+        return Setup(rules, players, [[int(seat) for seat in side.split("+")] for side in text.split()])
+    except ValueError as error:
+        why = str(error) if "invalid literal" not in str(error) else f"{text[:30]!r} are no sides"
+        raise Wrong(f"--sides is such as 0+2 1+3: {why}") from None
+
+
 # A match to go on with
 
 
@@ -264,6 +289,7 @@ def _resumed(path: Path, save: Path | None, console: Console, ask: Ask) -> Table
     rules, n = done.setup.rules, done.setup.players
     played = f"{table.match.hands} hands played" if table.match.hands != 1 else "1 hand played"
     console.print(Text(f"{rules.title}, {n} players, to {rules.match.target}: {played}. Seed {table.seating.seed}."))
+    console.print(Text(to_line(rules, n), style="dim"))
     return table
 
 

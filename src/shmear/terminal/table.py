@@ -18,6 +18,7 @@ from shmear.game import Action, HandState, IllegalAction, Match, Phase, Play, Sh
 from shmear.record import Replay, ReplayedHand, match_record
 from shmear.rules.describe import capital
 from shmear.rules.knobs import TrumpMade
+from shmear.rules.line import to_line
 from shmear.terminal import telling
 from shmear.terminal.helping import COMMANDS, moment, short_rules
 from shmear.terminal.names import Names
@@ -100,7 +101,9 @@ class Table:
     def record(self) -> dict[str, Any]:
         """The match so far as a record."""
         hands = [hand.last for hand in self.hands] + ([] if self._kept() else [self.states[-1]])
-        return match_record(self.start, list(self.seating.names), hands, meta=self.seating.meta())
+        setup = self.start.setup
+        meta = {"line": to_line(setup.rules, setup.players), **self.seating.meta()}
+        return match_record(self.start, list(self.seating.names), hands, meta=meta)
 
     def _kept(self) -> bool:
         """Whether the hand in progress stands among the finished ones; a signal may come while it is put there."""
