@@ -11,6 +11,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 import golden
+from picture import picture
 
 from shmear.record import schema
 from shmear.rules import RuleSet, difference, knob_table, preset, preset_names, preset_text, rule_book, to_line
@@ -24,6 +25,7 @@ def texts() -> dict[str, str]:
     for name in preset_names():
         found[f"docs/generated/rules/{name}.md"] = rules_page(name)
     found["docs/generated/knobs.md"] = knobs_page()
+    found["docs/hand.svg"] = picture()
     found |= {f"tests/golden/{path}": text for path, text in golden.texts().items()}
     return found
 
