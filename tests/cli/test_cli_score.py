@@ -90,6 +90,12 @@ def test_without_json_an_error_names_file_hand_and_action(shmear: Shmear, match:
     assert ran.err == f"shmear: {match}, hand 1, auction[1]: the highest bid is 6, East may not bid 7\n"
 
 
+def test_a_file_that_is_not_there_is_named_once(shmear: Shmear, tmp_path: Path) -> None:
+    ran = shmear("score", str(tmp_path / "none.json"))
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err == f"shmear: {tmp_path / 'none.json'} cannot be read: No such file or directory\n"
+
+
 def test_hands_come_out_as_lines_and_go_in_again(shmear: Shmear, match: Path) -> None:
     line = shmear("score", "--deals", str(match)).out
     assert line.startswith("six-point | dealer 3 | deal TD QS 9C KD 9D KC, QH")

@@ -13,7 +13,8 @@ from shmear.record import Found, RecordError, Replay, encode, find, from_deal_li
 
 def score_command(
     files: Annotated[
-        list[str] | None, typer.Argument(metavar="FILE…", help="Records: .json, .jsonl (one a line), - standard input.")
+        list[str] | None,
+        typer.Argument(metavar="FILE", help="Records: .json, .jsonl (one a line), - standard input."),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one line of JSON a record.")] = False,
     trace: Annotated[bool, typer.Option("--trace", help="Every decision with what was legal.")] = False,
@@ -24,7 +25,7 @@ def score_command(
 ) -> None:
     """Judge matches on record: a score sheet, or JSON for programs. Exit code 2 if any record is illegal."""
     if not files and deal is None:
-        raise typer.BadParameter("give a FILE, - for standard input, or --deal LINE", param_hint="FILE…")
+        raise typer.BadParameter("give a FILE, - for standard input, or --deal LINE", param_hint="FILE")
     failed = False
     for found in _all(files or [], deal):
         try:
@@ -68,10 +69,11 @@ def _complain(place: str, error: RecordError, *, as_json: bool) -> None:
     if as_json:
         print(encode(error.to_dict()), flush=True)
         return
-    where = [place]
+    where = [] if error.message.startswith(place) else [place]
     where += [] if error.hand is None else [f"hand {error.hand + 1}"]
     where += [] if error.action is None else [error.action]
-    typer.echo(f"shmear: {', '.join(where)}: {error.message}", err=True)
+    said = f"{', '.join(where)}: {error.message}" if where else error.message
+    typer.echo(f"shmear: {said}", err=True)
 
 
 def _sheet(done: Replay, *, trace: bool) -> None:
