@@ -24,9 +24,7 @@ WORKED: dict[str, Any] = {
             ],
             "undealt": ["AS", "BJ", "JS", "QC", "TH", "TS"],
             "auction": ["pass", 2, 3, "pass"],
-            "plays": (
-                "AH 8H TD QH KS 9S QS 8S JH KH 9C 8D AD KD JD 9H LJ QD 9D JC TC AC KC 8C".split()  # noqa: SIM905
-            ),
+            "plays": ("AH 8H TD QH KS 9S QS 8S JH KH 9C 8D AD KD JD 9H LJ QD 9D JC TC AC KC 8C".split()),
         }
     ],
 }

@@ -182,13 +182,13 @@ TEN: Record = {
         {
             "dealer": 4,
             "deal": [
-                "AS KS QS TS 9S 2C 3C 4C 5C 6C".split(),  # noqa: SIM905
-                "JS JC BJ LJ 8S 7S 6S 2D 3D 4D".split(),  # noqa: SIM905
-                "AH KH QH JH TH 9H 8H 7H 6H 5H".split(),  # noqa: SIM905
-                "AD KD QD JD TD 9D 8D 7D 6D 5D".split(),  # noqa: SIM905
-                "AC KC QC TC 9C 8C 7C 2S 3S 4S".split(),  # noqa: SIM905
+                "AS KS QS TS 9S 2C 3C 4C 5C 6C".split(),
+                "JS JC BJ LJ 8S 7S 6S 2D 3D 4D".split(),
+                "AH KH QH JH TH 9H 8H 7H 6H 5H".split(),
+                "AD KD QD JD TD 9D 8D 7D 6D 5D".split(),
+                "AC KC QC TC 9C 8C 7C 2S 3S 4S".split(),
             ],
-            "undealt": "2H 3H 4H 5S".split(),  # noqa: SIM905
+            "undealt": "2H 3H 4H 5S".split(),
             "auction": ["pass", 7, "pass", "pass", "pass"],
             "trump": "S",
             "discards": [

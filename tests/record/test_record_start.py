@@ -13,10 +13,10 @@ Record = dict[str, Any]
 DEAL = {
     "dealer": 3,
     "deal": [
-        "AS KS QS JS TS 9S".split(),  # noqa: SIM905
-        "AH KH QH JH TH 9H".split(),  # noqa: SIM905
-        "AD KD QD JD TD 9D".split(),  # noqa: SIM905
-        "AC KC QC JC TC 9C".split(),  # noqa: SIM905
+        "AS KS QS JS TS 9S".split(),
+        "AH KH QH JH TH 9H".split(),
+        "AD KD QD JD TD 9D".split(),
+        "AC KC QC JC TC 9C".split(),
     ],
     "undealt": [rank + suit for suit in "CDHS" for rank in "2345678"],
 }
