@@ -31,9 +31,9 @@ def texts() -> dict[str, str]:
 
 
 def rules_page(name: str) -> str:
-    """A preset's rule book at four players, and what is different at other numbers."""
+    """A preset's rule book at its usual number of players, and what is different at other numbers."""
     rules = preset(name)
-    usual = 4
+    usual = rules.usual_players
     parts = [f"# {rules.title}", f"`{to_line(rules)}`", *extends(rules)]
     book = sections(rules, usual)
     parts += [

@@ -4,25 +4,24 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from shmear.rules import RulesError, RuleSet, load_rules, preset, preset_names
+from shmear.rules import RulesError, RuleSet, load_rules, preset_names, rules_named
 
 
-def game_named(name: str | None, file: Path | None, *, default: str | None = None) -> RuleSet:
+def game_named(name: str | None, file: Path | None) -> RuleSet:
     """The rule set of ``GAME`` or ``--rules FILE``; `RulesError` for neither, both, or one that is wrong."""
     if name is not None and file is not None:
         raise RulesError(f"give a game's name or --rules FILE, not both ({name} and {file})")
     if file is not None:
         return load_rules(file)
-    wanted = name if name is not None else default
-    if wanted is None:
+    if name is None:
         raise RulesError(f"name a game: {', '.join(preset_names())}; or give --rules FILE")
-    return preset(wanted) if wanted in preset_names() or not Path(wanted).is_file() else load_rules(wanted)
+    return rules_named(name)
 
 
 def players_or_usual(rules: RuleSet, players: int | None) -> int:
-    """The number of players asked for, or the allowed number nearest to four; `RulesError` for one not allowed."""
+    """The number of players asked for, or the usual one; `RulesError` for one that the game does not allow."""
     if players is None:
-        return min(rules.deal.players, key=lambda count: (abs(count - 4), count))
+        return rules.usual_players
     if players not in rules.deal.players:
         allowed = ", ".join(map(str, rules.deal.players))
         raise RulesError(f"one of {allowed} for {rules.title}", key="players", value=players)

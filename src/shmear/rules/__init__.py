@@ -10,6 +10,7 @@ from shmear.rules.reading import (
     preset_text,
     read_rules,
     rules_from_toml,
+    rules_named,
     same_as_preset,
 )
 from shmear.rules.ruleset import POINT_NAMES, POINT_WORDS, RuleSet, at
@@ -33,6 +34,7 @@ __all__ = [
     "read_rules",
     "rule_book",
     "rules_from_toml",
+    "rules_named",
     "same_as_preset",
     "to_line",
     "to_toml",

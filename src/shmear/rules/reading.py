@@ -80,6 +80,11 @@ def preset(name: str) -> RuleSet:
     return read_rules({"name": name, **tomllib.loads(preset_text(name))}, where=f"preset {name}")
 
 
+def rules_named(name: str) -> RuleSet:
+    """The rule set of a preset's name, or of a TOML file's path; `RulesError` for what is neither."""
+    return load_rules(name) if name not in preset_names() and Path(name).is_file() else preset(name)
+
+
 def load_rules(path: str | Path) -> RuleSet:
     """The rule set of a TOML file; `RulesError` for a file that cannot be read or is wrong."""
     where = str(path)

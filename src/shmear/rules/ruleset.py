@@ -223,6 +223,11 @@ class RuleSet(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         return sum(point.worth for point in self.points.values())
 
     @property
+    def usual_players(self) -> int:
+        """The number of players to start from where nobody says: four, or the nearest that the game allows."""
+        return min(self.deal.players, key=lambda count: (abs(count - 4), count))
+
+    @property
     def has_smucks(self) -> bool:
         """Whether anything in this game brings a smuck."""
         return bool(

@@ -18,7 +18,7 @@ from rich.text import Text
 from shmear.bots import bot
 from shmear.game import Match, Setup, draw_sides
 from shmear.record import Replay, to_deal_line
-from shmear.rules import RulesError, RuleSet, at, load_rules, preset, preset_names
+from shmear.rules import RulesError, RuleSet, at, load_rules, preset, preset_names, rules_named
 from shmear.rules.knobs import Partners
 from shmear.rules.line import counts_text, to_line
 from shmear.terminal.console import make_console
@@ -60,10 +60,10 @@ def play(
 ) -> int:
     """Play a match at the terminal against bots, save it, and give the exit code.
 
-    `game` is a preset's name, `rules` a TOML file; `seat` a number from 0, or ``none`` to watch; `bots` one name for
-    all, or one a seat with commas between; `sides` who plays together, ``0+2 1+3``, where the rules leave it to the
-    players or to chance; `pace` the seconds between cards. What is wrong is one line on stderr and
-    exit code 2. A match that was left or ended by a signal is saved like one that was finished.
+    `game` is a preset's name or a TOML file's path, `rules` the same as a path; `seat` a number from 0, or ``none`` to
+    watch; `bots` one name for all, or one a seat with commas between; `sides` who plays together, ``0+2 1+3``, where
+    the rules leave it to the players or to chance; `pace` the seconds between cards. What is wrong is one line on
+    stderr and exit code 2. A match that was left or ended by a signal is saved like one that was finished.
     """
     lines = stdin if stdin is not None else sys.stdin
     console = make_console(stdout)
@@ -185,10 +185,10 @@ def _new(
     if rules is not None:
         chosen = load_rules(rules)
     elif game is not None or not live:
-        chosen = preset(game or USUAL)
+        chosen = rules_named(game or USUAL)
     else:
         chosen = _chosen(console, ask)
-    n = players if players is not None else _usual_players(chosen)
+    n = players if players is not None else chosen.usual_players
     if n not in chosen.deal.players:
         allowed = ", ".join(map(str, chosen.deal.players))
         raise Wrong(f"{chosen.title} is for {allowed} players, not {n}")
@@ -224,11 +224,6 @@ def _chosen(console: Console, ask: Ask) -> RuleSet:
         if typed in map(str, range(1, len(names) + 1)):
             return preset(names[int(typed) - 1])
         console.print(Text(f"A number from 1 to {len(names)}, or a name of the list."))
-
-
-def _usual_players(rules: RuleSet) -> int:
-    """Four, or the nearest number that the game allows."""
-    return min(rules.deal.players, key=lambda count: (abs(count - 4), count))
 
 
 def _seat(text: str | None, players: int) -> int | None:

@@ -9,7 +9,11 @@ from shmear.testing.check_state import Nonconformance, check_state
 from shmear.testing.leaks import another_world, check_view_hides
 from shmear.testing.perft import perft, perft_lines
 from shmear.testing.play import play_out, random_action, random_hand, random_match, random_setup, walk
-from shmear.testing.strategies import rule_sets, rule_sets_at
+
+try:
+    from shmear.testing.strategies import rule_sets, rule_sets_at
+except ModuleNotFoundError as missing:
+    raise ImportError("shmear.testing needs hypothesis: pip install 'shmear[testing]'") from missing
 
 __all__ = [
     "Nonconformance",
