@@ -7,7 +7,10 @@ form; where speed matters the code handles the plain ints and masks.
 from __future__ import annotations
 
 import enum
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import TypeVar
+
+T = TypeVar("T")
 
 RANKS = "23456789TJQKA"
 """Rank letters, low to high."""
@@ -164,14 +167,19 @@ def mask_of(cards: Iterable[int]) -> int:
     return mask
 
 
-def cards_of(mask: int) -> tuple[Card, ...]:
-    """The cards of a mask, in index order."""
-    found: list[Card] = []
+def of_bits(table: Mapping[int, T], mask: int) -> tuple[T, ...]:
+    """What a table from single bits holds for the bits of a mask, the lowest bit first."""
+    found: list[T] = []
     while mask:
         low = mask & -mask
-        found.append(CARD_OF_BIT[low])
+        found.append(table[low])
         mask ^= low
     return tuple(found)
+
+
+def cards_of(mask: int) -> tuple[Card, ...]:
+    """The cards of a mask, in index order."""
+    return of_bits(CARD_OF_BIT, mask)
 
 
 def texts_of(mask: int) -> list[str]:

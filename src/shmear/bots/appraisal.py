@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from shmear.cards import BITS, RANK_MASKS, RANKS, SUIT_MASKS, Card, card, cards_of
+from shmear.cards import BITS, RANK_MASKS, RANKS, SUIT_MASKS, Card, cards_of
 from shmear.game import Setup
 from shmear.game.setup import TrumpSuit
 from shmear.rules.knobs import DiscardsScore, PointCard, PointTo
@@ -36,19 +36,6 @@ class Appraisal(NamedTuple):
     def chance(self, points: int) -> float:
         """The chance of taking so many points or more."""
         return self.at_least[points] if points < len(self.at_least) else 0.0
-
-
-def point_card(what: PointCard, suit: TrumpSuit) -> Card | None:
-    """The one card that a point is for; None for points that are for no certain card."""
-    if what in (PointCard.HIGHEST, PointCard.LOWEST, PointCard.COUNTING):
-        return None
-    if what is PointCard.JICK:
-        return suit.jick
-    if what is PointCard.BIG_JOKER:
-        return Card("BJ")
-    if what is PointCard.LITTLE_JOKER:
-        return Card("LJ")
-    return card(suit.suit, what.value)
 
 
 def appraise(setup: Setup, holding: int, unseen: int, suit: int, helpers: float = 0.0) -> Appraisal:
@@ -127,7 +114,7 @@ class _Hand:
                 return mine
             home = 0.0 if lowest is None else self.wins[lowest]
             return mine * home + (1 - mine) * self._caught(0)
-        one = point_card(what, self.trump)
+        one = self.trump.card_for(what)
         if one is None:
             return 0.0
         if BITS[one] & self.holding:
@@ -180,7 +167,7 @@ def _keeping(setup: Setup, trump: TrumpSuit, one: Card, cards: int, *, bury: boo
         height = trump.height[one] / len(trump.order)
         value = 100 + 40 * height**2
         for point in setup.rules.points.values():
-            if point_card(point.card, trump) == one:
+            if trump.card_for(point.card) == one:
                 value += 25 * point.worth * (-1 if buried and point.to is PointTo.TAKER and height < 0.9 else 1)
             elif point.card is PointCard.LOWEST and one == _lowest(trump, cards):
                 value += 20 * point.worth * (point.to is PointTo.PLAYER)

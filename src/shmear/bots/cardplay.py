@@ -53,10 +53,9 @@ def _follow(scene: Scene, one: Card) -> float:
     view = scene.view
     leader = view.public.leader or 0
     led = scene.trump.led[view.trick[0]]
-    best, best_seat = 0, leader
-    for place, card in enumerate(view.trick):
-        if led.strength[card] > best:
-            best, best_seat = led.strength[card], (leader + place) % scene.players
+    best_seat = view.winning
+    assert best_seat is not None, "a card has been led"
+    best = led.strength[view.trick[(best_seat - leader) % scene.players]]
     value = sum(scene.value(card) for card in view.trick)
     seats = [(leader + place) % scene.players for place in range(len(view.trick) + 1, scene.players)]
     mine = led.strength[one]

@@ -54,7 +54,7 @@ class Novice:
             case Phase.AUCTION | Phase.DEALER_CHOICE:
                 return _call(view, rng)
             case Phase.TRUMP:
-                return NameTrump(_suit(view, rng).suit)
+                return NameTrump(_suit(view).suit)
             case Phase.DISCARD:
                 return _discard(view)
             case Phase.CALL:
@@ -108,25 +108,17 @@ def _helpers(view: View) -> float:
     found = 0.0
     for seat in setup.side_of[view.seat]:
         if seat != view.seat:
-            call = _call_of(view, seat)
-            found += 1.0 if call is None else 0.7 if isinstance(call, Pass) else 1.6
+            calls = view.public.calls_by(seat, setup.players)
+            found += 1.0 if not calls else 0.7 if isinstance(calls[0], Pass) else 1.6
     return found
-
-
-def _call_of(view: View, seat: int) -> Action | None:
-    place = (seat - view.public.dealer - 1) % view.setup.players
-    return view.public.calls[place] if place < len(view.public.calls) else None
 
 
 def _partner_has_bid(view: View) -> bool:
     """Whether the highest call so far is a partner's."""
     if view.seat is None or view.setup.partners in (Partners.CALLED, Partners.HIGH_LOW):
         return False
-    high = [place for place, call in enumerate(view.public.calls) if not isinstance(call, Pass)]
-    if not high:
-        return False
-    seat = (view.public.dealer + 1 + high[-1]) % view.setup.players
-    return seat in view.setup.side_of[view.seat]
+    seat = view.public.high_caller(view.setup.players)
+    return seat is not None and seat in view.setup.side_of[view.seat]
 
 
 class _Wanted:
@@ -171,7 +163,7 @@ def _longest(cards: int) -> list[int]:
 # Trump and the exchange
 
 
-def _suit(view: View, rng: random.Random, among: list[int] | None = None) -> Appraisal:
+def _suit(view: View, among: list[int] | None = None) -> Appraisal:
     """The best trump suit for the bidder as the holding is now."""
     contract = view.contract
     assert contract is not None, "the auction is over"
@@ -189,7 +181,7 @@ def _discard(view: View) -> Action:
     if view.trump is not None:
         suit = int(view.trump.suit)
     elif bidding:
-        suit = _suit(view, random.Random(0), _printed(cards)).suit
+        suit = _suit(view, _printed(cards)).suit
     else:
         suit = max(range(4), key=lambda one: (cards >> (13 * one) & 0x1FFF).bit_count())
     kept = keep(setup, options.pool, suit, options.pool.bit_count() - options.free, bury=bidding)
@@ -201,7 +193,7 @@ def _partner(view: View) -> Action:
     calls = [call for call in view.legal if isinstance(call, CallCard)]
     trump = view.trump
     if trump is None:
-        trump = view.setup.trumps[_suit(view, random.Random(0), _printed(mask_of(view.holding))).suit]
+        trump = view.setup.trumps[_suit(view, _printed(mask_of(view.holding))).suit]
     return max(calls, key=lambda call: (trump.height[call.card], int(call.card) % 13, -int(call.card)))
 
 
@@ -212,7 +204,7 @@ def _play(view: View) -> Action:
     cards: list[Card] = [action.card for action in view.legal if isinstance(action, Play)]
     trump = view.trump
     if trump is None:
-        suit = _suit(view, random.Random(0), suits_to_lead(view)).suit
+        suit = _suit(view, suits_to_lead(view)).suit
         trump = view.setup.trumps[suit]
         cards = [one for one in cards if one.suit == suit] or cards
     return Play(best_card(Scene(view, trump), cards))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from shmear.bots.appraisal import point_card
 from shmear.cards import BITS, JOKERS, SUIT_MASKS, Card, cards_of, mask_of
 from shmear.game import Play, View
 from shmear.game.setup import Led, TrumpSuit
@@ -86,7 +85,7 @@ class Scene:
         for point in setup.rules.points.values():
             if point.to is not PointTo.TAKER or point.card is PointCard.COUNTING:
                 continue
-            certain = point_card(point.card, trump)
+            certain = trump.card_for(point.card)
             if certain is not None:
                 values[certain] += POINT * point.worth
                 continue

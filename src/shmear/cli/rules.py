@@ -30,7 +30,7 @@ def rules_command(
         return
     rules = game_named(name, rules_file)
     if toml:
-        print(_toml(rules, name, rules_file), end="")
+        print(_toml(name, rules_file), end="")
     elif diff is not None:
         _diff(rules, game_named(diff, None))
     elif line:
@@ -58,14 +58,11 @@ def _list() -> None:
     console.print("\n[bold]shmear rules GAME --players N[/bold] prints a game's rules.")
 
 
-def _toml(rules: RuleSet, name: str | None, file: Path | None) -> str:
+def _toml(name: str | None, file: Path | None) -> str:
+    """The text of the file that the rules were read from."""
     if name is not None and name in preset_names():
         return preset_text(name)
-    if file is not None:
-        return file.read_text(encoding="utf-8-sig")
-    from shmear.rules.toml import to_toml
-
-    return to_toml(rules)
+    return Path(name or file or "").read_text(encoding="utf-8-sig")
 
 
 def _diff(rules: RuleSet, other: RuleSet) -> None:

@@ -31,6 +31,13 @@ class IllegalAction(ValueError):
         name = player if player is not None else f"seat {self.seat}"
         return self.text.replace("{player}", name)
 
+    def to_you(self) -> str:
+        """The sentence as one says it to the player."""
+        text = self.said("you")
+        for verb, yours in (("does not", "do not"), ("holds", "hold"), ("has", "have"), ("was", "were")):
+            text = text.replace(f"you {verb} ", f"you {yours} ")
+        return text
+
 
 class Action:
     """Something a player can do. `bit` is its place in the mask of legal actions of its phase."""

@@ -86,9 +86,10 @@ class Auction(HandState, frozen=True, gc=False):
 
     def _contract(self, calls: tuple[Action, ...]) -> HandState:
         """The auction is over: the last bid or the shot stands (a later call is higher, or a pass)."""
-        setup, public = self.setup, self.public
-        turn = max(place for place, call in enumerate(calls) if not isinstance(call, Pass))
-        return _taken(self, replace(public, calls=calls), (public.dealer + 1 + turn) % setup.players, calls[turn])
+        public, n = replace(self.public, calls=calls), self.setup.players
+        bidder = public.high_caller(n)
+        assert bidder is not None, "somebody has bid"
+        return _taken(self, public, bidder, public.calls_by(bidder, n)[0])
 
     def refusal(self, action: Action) -> IllegalAction:
         """Why a call is refused."""

@@ -7,19 +7,19 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from shmear.cards import JOKERS, SUIT_MASKS
+from shmear.cards import JOKERS, SUIT_MASKS, of_bits
 from shmear.game.actions import PLAYS, Action, IllegalAction, Play
 from shmear.game.over import Over
 from shmear.game.scoring import Outcome
 from shmear.game.setup import Led, TrumpSuit
-from shmear.game.state import Contract, HandState, Phase, PublicHand, actions_of
+from shmear.game.state import Contract, HandState, Phase, PublicHand
 from shmear.rules.knobs import CalledCard, FirstLead
 
 
 @lru_cache(maxsize=1 << 15)
 def _plays(legal: int) -> tuple[Action, ...]:
     """The plays of a mask. Few masks make up most of a hand's decisions, so that a bounded cache answers them."""
-    return actions_of(PLAYS, legal)
+    return of_bits(PLAYS, legal)
 
 
 def open_play(state: HandState, public: PublicHand, holdings: tuple[int, ...], discards: tuple[int, ...]) -> HandState:

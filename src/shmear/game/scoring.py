@@ -6,7 +6,7 @@ import enum
 
 from msgspec import Struct
 
-from shmear.cards import BIG_JOKER, BITS, CARD_OF_BIT, LITTLE_JOKER, Card, card
+from shmear.cards import BITS, Card
 from shmear.game.setup import Setup, Side, TrumpSuit
 from shmear.game.state import Contract, PublicHand
 from shmear.rules.knobs import (
@@ -117,7 +117,7 @@ def _card_points(setup: Setup, public: PublicHand, taken: tuple[int, ...], suit:
             seat = next((seat for seat, mask in enumerate(taken) if mask & bit), None)
             found[name] = (seat, None if seat is None else which)
         elif BITS[which] & played:
-            found[name] = (_player_of(setup, public, which), which)
+            found[name] = (public.player_of(which, setup.players), which)
         else:
             found[name] = (None, None)
     return found
@@ -131,25 +131,7 @@ def _card_of(what: PointCard, suit: TrumpSuit, played: int) -> Card | None:
             return None
         order = suit.order if what is PointCard.LOWEST else reversed(suit.order)
         return next(one for one in order if BITS[one] & among)
-    if what is PointCard.JICK:
-        return suit.jick
-    if what is PointCard.BIG_JOKER:
-        return CARD_OF_BIT[BITS[BIG_JOKER]]
-    if what is PointCard.LITTLE_JOKER:
-        return CARD_OF_BIT[BITS[LITTLE_JOKER]]
-    return card(suit.suit, what.value)
-
-
-def _player_of(setup: Setup, public: PublicHand, which: Card) -> int:
-    """Who played a card."""
-    trick, place = divmod(public.plays.index(which), setup.players)
-    leader = public.winners[trick - 1] if trick else _bidder(public)
-    return (leader + place) % setup.players
-
-
-def _bidder(public: PublicHand) -> int:
-    assert public.contract is not None, "the auction is over"
-    return public.contract.bidder
+    return suit.card_for(what)
 
 
 def _hand_sides(setup: Setup, contract: Contract, cards: dict[PointName, Got]) -> tuple[Side, ...]:

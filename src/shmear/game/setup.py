@@ -21,7 +21,8 @@ from shmear.cards import (
     card,
     mask_of,
 )
-from shmear.rules.knobs import Follow, HighLowAmong, Jokers, Partners
+from shmear.rules.facts import Facts
+from shmear.rules.knobs import Follow, HighLowAmong, Jokers, Partners, PointCard
 from shmear.rules.reading import RulesError
 from shmear.rules.ruleset import RuleSet, at, ranks_in
 
@@ -88,6 +89,18 @@ class TrumpSuit:
             self.high_low &= SUIT_MASKS[suit]
         self.led = self._leads(rules, deck)
 
+    def card_for(self, what: PointCard) -> Card | None:
+        """The one card that a point is for (§7); None for points that no certain card brings, or for a lacking Jick."""
+        if what in (PointCard.HIGHEST, PointCard.LOWEST, PointCard.COUNTING):
+            return None
+        if what is PointCard.JICK:
+            return self.jick
+        if what is PointCard.BIG_JOKER:
+            return CARDS[BIG_JOKER]
+        if what is PointCard.LITTLE_JOKER:
+            return CARDS[LITTLE_JOKER]
+        return card(self.suit, what.value)
+
     def __eq__(self, other: object) -> bool:
         return self is other or (
             isinstance(other, TrumpSuit)
@@ -150,18 +163,19 @@ class Setup:
             raise RulesError(f"one of {allowed} for {rules.title}", key="players", value=players)
         self.rules = rules
         self.players = players
-        self.partners = at(rules.sides.partners, players)
+        facts = Facts(rules, players)
+        self.partners = facts.partners
         self.sides = match_sides(rules, players, sides)
         self.side_of = tuple(next(side for side in self.sides if seat in side) for seat in range(players))
-        self.cards_dealt = at(rules.deal.cards, players)
-        self.kitty_size = at(rules.exchange.kitty, players)
+        self.cards_dealt = facts.cards
+        self.kitty_size = facts.kitty
+        self.tricks = facts.tricks
         deck = [card(suit, rank) for suit in SUITS for rank in ranks_in(at(rules.deck.ranks, players))]
         if rules.deck.jokers is not Jokers.NONE:
             deck += [CARDS[LITTLE_JOKER], CARDS[BIG_JOKER]]
         self.deck = tuple(deck)
         self.deck_mask = mask_of(deck)
         self.trumps = tuple(TrumpSuit(rules, self.deck_mask, suit) for suit in SUITS)
-        self.tricks = rules.exchange.keep if rules.exchange.discards.value != "none" else self.cards_dealt
         self.counting = self._counting()
         self._places = self._dealing()
 

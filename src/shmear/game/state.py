@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import Struct
 
-from shmear.cards import Card
-from shmear.game.actions import Action, IllegalAction
+from shmear.cards import Card, of_bits
+from shmear.game.actions import Action, IllegalAction, Pass
 from shmear.game.setup import Deal, Setup
 
 if TYPE_CHECKING:
@@ -76,6 +76,21 @@ class PublicHand(Struct, frozen=True, gc=False):
             return self.winners[-1]
         return self.contract.bidder if self.contract is not None else None
 
+    def high_caller(self, players: int) -> int | None:
+        """The seat whose call is the highest so far, which is the last that was not a pass; None where all passed."""
+        made = [place for place, call in enumerate(self.calls) if not isinstance(call, Pass)]
+        return (self.dealer + 1 + made[-1]) % players if made else None
+
+    def calls_by(self, seat: int, players: int) -> tuple[Action, ...]:
+        """What a seat has called: nothing yet, its one call, or as dealer the choice after it too."""
+        return self.calls[(seat - self.dealer - 1) % players :: players]
+
+    def player_of(self, card: Card, players: int) -> int:
+        """The seat that played a card; `ValueError` for one that nobody has played."""
+        number, place = divmod(self.plays.index(card), players)
+        leader = self.winners[number - 1] if number else self.contract.bidder if self.contract is not None else 0
+        return (leader + place) % players
+
     def trick(self, players: int) -> tuple[Card, ...]:
         """The cards of the trick on the table, in the order played."""
         return self.plays[len(self.winners) * players :]
@@ -121,7 +136,7 @@ class HandState(Struct, frozen=True, gc=False):
 
     def legal_actions(self) -> Sequence[Action]:
         """Everything the seat to act may do, always in the same order; empty when the hand is over."""
-        return actions_of(self.ACTIONS, self.legal)
+        return of_bits(self.ACTIONS, self.legal)
 
     def verify(self, action: Action) -> IllegalAction | None:
         """Why an action would be refused now, None if it is legal."""
@@ -141,16 +156,6 @@ class HandState(Struct, frozen=True, gc=False):
             return IllegalAction("the hand is over", clause="6")
         why = f"it is time {TIME_TO[self.phase]}, {{player}} may not {action}"
         return IllegalAction(why, seat=self.to_act, clause=CLAUSES[self.phase])
-
-
-def actions_of(table: dict[int, Action], mask: int) -> tuple[Action, ...]:
-    """The actions of a mask of bits, lowest bit first."""
-    found: list[Action] = []
-    while mask:
-        low = mask & -mask
-        found.append(table[low])
-        mask ^= low
-    return tuple(found)
 
 
 TIME_TO = {

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from shmear.cards import BITS, Card, cards_of
-from shmear.game.actions import Action, IllegalAction, Play
+from shmear.game.actions import Action, Play
 from shmear.game.exchange import kitty_taken
 from shmear.game.setup import Setup, TrumpSuit
 from shmear.game.state import Contract, HandState, Phase, PublicHand
@@ -63,6 +63,16 @@ class View(Struct, frozen=True):
         return self.public.trick(self.setup.players)
 
     @property
+    def winning(self) -> int | None:
+        """The seat whose card takes the trick as it stands; None where no card lies on the table."""
+        trick, leader = self.trick, self.public.leader
+        if not trick or self.trump is None or leader is None:
+            return None
+        strength = self.trump.led[trick[0]].strength
+        best = max(range(len(trick)), key=lambda place: (strength[trick[place]], -place))
+        return (leader + best) % self.setup.players
+
+    @property
     def tricks(self) -> list[tuple[int, tuple[Card, ...], int]]:
         """The finished tricks: leader, cards, winner."""
         return self.public.tricks(self.setup.players)
@@ -97,8 +107,4 @@ def view(state: HandState, seat: int | None) -> View:
 
 
 def _refused(state: HandState, holding: tuple[Card, ...]) -> tuple[tuple[Card, str], ...]:
-    return tuple((one, _reason(state.refusal(Play(one)))) for one in holding if not BITS[one] & state.legal)
-
-
-def _reason(refusal: IllegalAction) -> str:
-    return refusal.said("you").replace("you holds", "you hold").replace("you has", "you have")
+    return tuple((one, state.refusal(Play(one)).to_you()) for one in holding if not BITS[one] & state.legal)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from shmear.game import Bid, DiscardOptions, Forfeit, Pass, Phase, Play, Shoot, View
 from shmear.game.setup import TrumpSuit
 from shmear.rules.facts import several
-from shmear.rules.knobs import FirstLead, PointCard, Protect, TrumpMade
+from shmear.rules.knobs import FirstLead, PointCard, Protect, SetCosts, TrumpMade
 from shmear.rules.ruleset import POINT_WORDS
 
 COMMANDS = (
@@ -113,7 +113,7 @@ def short_rules(view: View) -> list[str]:
     if any(point.card is PointCard.COUNTING for point in rules.points.values()):
         words = ", ".join(f"{'10' if rank == 'T' else rank} {count}" for rank, count in counting if count)
         texts.append(f"Counting points: {words}.")
-    costs = "as many as were bid" if rules.scoring.set_costs.value == "bid" else str(rules.auction.maximum)
+    costs = "as many as were bid" if rules.scoring.set_costs is SetCosts.BID else str(rules.auction.maximum)
     texts.append(f"A bidder who takes less than the bid is set and loses {costs}.")
     return texts
 

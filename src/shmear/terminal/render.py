@@ -121,8 +121,8 @@ def seats(view: View, around: Around) -> Table:
     for name in columns:
         table.add_column(name, justify="right" if name in ("score", "smucks", "tricks") else "left", no_wrap=True)
     first = (view.seat if view.seat is not None else n - 1) + 1
-    high = _high_call(view)
-    winning = _winning(view)
+    high = public.high_caller(n)
+    winning = view.winning
     for seat in ((first + place) % n for place in range(n)):
         row: list[str | Text] = [" >" if seat == public.to_act else "", "D" if seat == public.dealer else ""]
         row.append(Text(names[seat], style="bold" if seat == names.me else ""))
@@ -152,30 +152,13 @@ def _teams(view: View) -> list[str]:
     return [letters[setup.side_of[seat]] for seat in range(setup.players)]
 
 
-def _high_call(view: View) -> int | None:
-    """The seat whose call is the highest so far."""
-    made = [place for place, call in enumerate(view.public.calls) if not isinstance(call, Pass)]
-    return (view.public.dealer + 1 + made[-1]) % view.setup.players if made else None
-
-
 def _call(view: View, seat: int, high: int | None) -> str:
-    calls, n = view.public.calls, view.setup.players
-    place = (seat - view.public.dealer - 1) % n
-    said = [str(calls[turn]) for turn in (place, place + n) if turn < len(calls)]
+    said = list(map(str, view.public.calls_by(seat, view.setup.players)))
     if not said:
         return "…" if view.public.to_act == seat and view.contract is None else ""
     if view.contract is None:
         return said[-1] + (" (highest)" if seat == high else "")
     return said[-1] + (" (bidder)" if seat == view.contract.bidder else "")
-
-
-def _winning(view: View) -> int | None:
-    """The seat whose card takes the trick as it stands."""
-    if not view.trick or view.trump is None or view.public.leader is None:
-        return None
-    strength = view.trump.led[view.trick[0]].strength
-    best = max(range(len(view.trick)), key=lambda place: (strength[view.trick[place]], -place))
-    return (view.public.leader + best) % view.setup.players
 
 
 def _note(view: View, seat: int, place: int, winning: int | None) -> str:

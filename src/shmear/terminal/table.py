@@ -14,7 +14,7 @@ from rich.markdown import Markdown
 from rich.text import Text
 
 from shmear.bots import bot
-from shmear.game import Action, HandState, IllegalAction, Match, Phase, Play, Shoot, View, view
+from shmear.game import Action, HandState, Match, Phase, Play, Shoot, View, view
 from shmear.record import Replay, ReplayedHand, match_record
 from shmear.rules.describe import capital
 from shmear.rules.knobs import TrumpMade
@@ -192,7 +192,7 @@ class Table:
                 continue
             refused = state.verify(answer)
             if refused is not None:
-                self._say(Text(_to_you(refused) + "."))
+                self._say(Text(capital(refused.to_you()) + "."))
             elif self._sure(seen, answer):
                 return answer
 
@@ -276,11 +276,3 @@ def _between(text: str) -> Command:
     if line not in known:
         raise Misread("press Enter for the next hand, or type s, rules, ? or q")
     return known[line]
-
-
-def _to_you(refused: IllegalAction) -> str:
-    """A refusal, addressed to the person."""
-    text = refused.said("you")
-    for wrong, right in (("does not hold", "do not hold"), ("holds", "hold"), ("has", "have"), ("was", "were")):
-        text = text.replace(f"you {wrong}", f"you {right}")
-    return capital(text)

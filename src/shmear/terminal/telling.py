@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from shmear.cards import BITS, Card, Suit, cards_of
+from shmear.cards import BITS, Card, Suit
 from shmear.game import (
+    Action,
     CallCard,
     Contract,
+    Discard,
     HandResult,
     HandState,
     Match,
@@ -130,16 +132,11 @@ def _reason(hand: Over, result: HandResult, point: Point, won: PointWon, names: 
     text = Text(names[won.seat])
     if won.card not in hand.public.plays:
         return text.append(" laid away ") + card_text(won.card)
-    player = _who_played(hand, won.card)
+    player = hand.public.player_of(won.card, hand.setup.players)
     if point.to is PointTo.PLAYER:
         return text.append(" played ") + card_text(won.card) + Text(note)
     text = text.append(" took ") + card_text(won.card) + Text(note)
     return text if player == won.seat else text.append(f", played by {names.inside(player)}")
-
-
-def _who_played(hand: Over, one: Card) -> int:
-    number, place = divmod(hand.public.plays.index(one), hand.setup.players)
-    return (hand.public.tricks(hand.setup.players)[number][0] + place) % hand.setup.players
 
 
 def _missing(hand: Over, point: Point) -> str:
@@ -147,12 +144,7 @@ def _missing(hand: Over, point: Point) -> str:
     contract = hand.public.contract
     if contract is None or contract.trump is None or point.card in (PointCard.HIGHEST, PointCard.LOWEST):
         return "nobody: no such trump was played"
-    named = {PointCard.BIG_JOKER: "BJ", PointCard.LITTLE_JOKER: "LJ"}.get(point.card)
-    jick = hand.setup.trumps[contract.trump].jick
-    if point.card is PointCard.JICK:
-        one = jick
-    else:
-        one = Card(named) if named else Card(point.card.value + "CDHS"[contract.trump])
+    one = hand.setup.trumps[contract.trump].card_for(point.card)
     if one is not None and any(BITS[one] & mask for mask in hand.discards):
         return f"nobody: {one.symbol} was discarded"
     return f"nobody: {one.symbol if one is not None else 'the card'} was asleep"
@@ -236,14 +228,16 @@ def winners(match: Match, names: Names) -> Text:
     return Text(f"{head} {verb} the match with {score}.", style="bold")
 
 
-def action_words(action: object) -> str:
+def action_words(action: Action) -> str:
     """An action in words for a hint: ``play J♥``."""
-    if isinstance(action, Play):
-        return f"play {action.card.symbol}"
-    if isinstance(action, CallCard):
-        return f"call {action.card.symbol}"
-    if isinstance(action, NameTrump):
-        return f"name {action.suit.word} trump"
-    mask = getattr(action, "bit", 0)
-    text = str(action)
-    return f"discard {' '.join(one.symbol for one in cards_of(mask))}" if text.startswith("discard") else text
+    match action:
+        case Play():
+            return f"play {action.card.symbol}"
+        case CallCard():
+            return f"call {action.card.symbol}"
+        case NameTrump():
+            return f"name {action.suit.word} trump"
+        case Discard():
+            return f"discard {' '.join(one.symbol for one in action.cards)}"
+        case _:
+            return str(action)

@@ -14,6 +14,7 @@ from shmear.game import HandResult, HandState, Match, Outcome, Over, Setup
 from shmear.record import match_record, replay
 from shmear.rules import RuleSet, from_line, read_rules, rules_from_toml, to_line, to_toml
 from shmear.rules.check import problems
+from shmear.rules.facts import Facts
 from shmear.rules.knobs import (
     Decide,
     DiscardsScore,
@@ -27,9 +28,6 @@ from shmear.rules.knobs import (
 )
 from shmear.testing.check_state import Nonconformance, check_state, ensure
 from shmear.testing.play import random_setup, walk
-
-FIXED = (Partners.ACROSS, Partners.DRAWN, Partners.EXPLICIT)
-"""Partners that stay together for the whole match."""
 
 
 def check_rules(rules: RuleSet, *, hands: int = 3, seed: int = 0, players: Iterable[int] | None = None) -> None:
@@ -162,7 +160,7 @@ def _check_counts(state: Over, result: HandResult) -> None:
 
 def _check_hand_sides(setup: Setup, result: HandResult) -> None:
     """Sides of the hand are those of the match, or a pair or two teams made from them."""
-    if setup.partners in FIXED or setup.partners is Partners.NONE:
+    if Facts(setup.rules, setup.players).fixed or setup.partners is Partners.NONE:
         ensure(result.sides == setup.sides, "the sides of the hand are not those of the match")
     elif setup.partners is Partners.HIGH_LOW:
         ensure(sorted(map(len, result.sides))[:-1] == [1] * (len(result.sides) - 1), "there is more than one pair")
@@ -185,7 +183,7 @@ def check_after(match: Match, hand: HandState, now: Match) -> None:
         ensure(min(now.scores) >= 0, "a score is below the floor")
     if result.outcome is Outcome.REDEAL:
         ensure((now.scores, now.smucks) == (match.scores, match.smucks), "cards thrown in changed a score")
-    if setup.partners in FIXED and rules.auction.forfeit_paid_by is ForfeitPaidBy.SIDE:
+    if Facts(rules, setup.players).fixed and rules.auction.forfeit_paid_by is ForfeitPaidBy.SIDE:
         ensure(all(len({now.scores[seat] for seat in side}) == 1 for side in setup.sides), "partners' scores differ")
     for side, points in zip(result.sides, result.side_points, strict=True):
         for seat in side:
