@@ -5,11 +5,12 @@ import random
 import pytest
 from game_builders import act, house, legal, match_at, opened, scored, setup_of, short
 
-from shmear.game import Bid, IllegalAction, Match, Outcome, Over, Phase, Shoot
+from shmear.game import Bid, HandState, IllegalAction, Match, Outcome, Over, Phase, Shoot
 from shmear.rules.knobs import AllPass, Floor, ForfeitPaidBy, Partners, Redealer
 from shmear.rules.knobs import Match as MayMatch
 
 EVERYONE = 0b1111
+MATCHING = house("six-point", auction={"may_match": MayMatch.DEALER})
 
 
 @pytest.mark.clause("3.all.one-round")
@@ -255,8 +256,7 @@ def test_a_house_may_throw_in_after_the_dealer_passed() -> None:
 
 
 def test_a_house_may_let_the_dealer_match() -> None:
-    rules = house("six-point", auction={"may_match": MayMatch.DEALER})
-    state = act(opened(setup_of(rules, 3)), "bid 3")
+    state = act(opened(setup_of(MATCHING, 3)), "bid 3")
     assert legal(state) == ["pass", "bid 4", "bid 5", "bid 6"]
     state = act(state, "pass")
     assert legal(state) == ["pass", "bid 3", "bid 4", "bid 5", "bid 6"]
@@ -279,3 +279,29 @@ def test_calls_of_another_phase_are_refused() -> None:
             act(state, action)
         assert refused.value.clause == "3"
     assert state.setup.partners is Partners.NONE
+
+
+@pytest.mark.parametrize(
+    ("state", "call", "why"),
+    [
+        (act(opened(setup_of("six-point", 4)), "bid 6"), "bid 6", "after a bid of 6, the highest there is"),
+        (
+            act(
+                opened(setup_of(house("six-point", auction={"may_match": MayMatch.DEALER}), 4)), "bid 3", "pass", "pass"
+            ),
+            "bid 2",
+            "seat 3 has to bid 3 or more, or pass",
+        ),
+        (opened(setup_of("six-point", 4)), "shoot", "no shooting in this game"),
+        (opened(setup_of("shmear", 4)), "shoot", "the first hand of the match or a score of 1"),
+        (
+            opened(setup_of(house("shmear", shoot={"first_hand": False, "from_score": 5}), 4)),
+            "shoot",
+            "it takes a score of 5$",
+        ),
+    ],
+    ids=["after-the-highest", "a-dealer-who-may-match", "no-shooting", "no-chip", "no-first-hand"],
+)
+def test_a_refused_call_says_what_would_be_right_under_these_rules(state: HandState, call: str, why: str) -> None:
+    with pytest.raises(IllegalAction, match=why):
+        act(state, call)

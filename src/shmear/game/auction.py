@@ -34,17 +34,21 @@ def _legal(setup: Setup, public: PublicHand) -> int:
     if seat is None or _SHOT in calls:
         return _PASS
     auction = setup.rules.auction
-    high = _high(calls)
-    lowest = max(auction.minimum, high + 1)
-    dealing = seat == public.dealer
-    if dealing and high and auction.may_match is Match.DEALER:
-        lowest = high
+    high, dealing = _high(calls), seat == public.dealer
+    lowest = _lowest(setup, public)
     legal = (2 << auction.maximum) - (1 << lowest) if lowest <= auction.maximum else 0
     if high or not dealing or auction.all_pass is not AllPass.STUCK:
         legal |= _PASS
     if public.may_shoot >> seat & 1:
         legal |= _SHOOT
     return legal
+
+
+def _lowest(setup: Setup, public: PublicHand) -> int:
+    """The lowest number that beats the bids so far, or matches them where the dealer may."""
+    high, auction = _high(public.calls), setup.rules.auction
+    matching = high > 0 and auction.may_match is Match.DEALER and public.to_act == public.dealer
+    return high if matching else max(auction.minimum, high + 1)
 
 
 def _high(calls: tuple[Action, ...]) -> int:
@@ -98,22 +102,29 @@ class Auction(HandState, frozen=True, gc=False):
             return HandState.refusal(self, action)
         if _SHOT in self.public.calls:
             return IllegalAction("nobody can overcall a shooter, {player} may only pass", seat=seat, clause="3")
-        high = _high(self.public.calls)
         if isinstance(action, Pass):
             why = f"everybody passed, and {{player}} as dealer has to bid {auction.minimum} or more"
         elif isinstance(action, Shoot):
-            why = "{player} may not shoot: it takes the first hand of the match or a score of " + str(
-                self.setup.rules.shoot.from_score
-            )
-            if not self.setup.rules.shoot.allowed:
-                why = "there is no shooting in this game"
+            why = _no_shot(self.setup)
         elif action.points > auction.maximum:
             why = f"the highest bid is {auction.maximum}, {{player}} may not bid {action.points}"
         elif action.points < auction.minimum:
             why = f"the lowest bid is {auction.minimum}, {{player}} may not bid {action.points}"
         else:
-            why = f"{{player}} has to bid more than {high}, or pass"
+            lowest, high = _lowest(self.setup, self.public), _high(self.public.calls)
+            why = f"{{player}} has to bid {f'{high} or more' if lowest == high else f'more than {high}'}, or pass"
+            if lowest > auction.maximum:
+                why = f"after a bid of {auction.maximum}, the highest there is, {{player}} may not bid"
         return IllegalAction(why, seat=seat, clause="3")
+
+
+def _no_shot(setup: Setup) -> str:
+    """Why a player may not shoot."""
+    shoot = setup.rules.shoot
+    if not shoot.allowed:
+        return "there is no shooting in this game"
+    first = "the first hand of the match or " if shoot.first_hand else ""
+    return f"{{player}} may not shoot: it takes {first}a score of {shoot.from_score}"
 
 
 class DealerChoice(HandState, frozen=True, gc=False):

@@ -129,7 +129,7 @@ class Discarding(HandState, frozen=True, gc=False):
         elif action.bit.bit_count() != options.size:
             why = f"{{player}} has to discard {options.size} cards, not {action.bit.bit_count()}"
         elif options.must:
-            why = "{player} holds more trumps than may be kept, and has to discard every card that is not trump"
+            why = "{player} holds more trumps than may be kept; {player} has to discard every card that is not trump"
         else:
             why = f"{' '.join(texts_of(action.bit & ~options.pool))} is trump, and {{player}} may not discard it"
         return IllegalAction(why, seat=seat, clause="4")

@@ -152,7 +152,7 @@ def why_not(state: Playing, seat: int, action: Play) -> tuple[str, str]:
         return "the first lead may not be a joker, for it makes trump", "4"
     if contract is not None and contract.partner == seat and state.legal == 1 << (contract.called or 0):
         called = (contract.called or action.card).word
-        return f"{{player}} holds the called {called} and has to play it in the first trick", "4"
+        return f"{{player}} holds the called {called}, which has to be played in the first trick", "4"
     lead = state.public.plays[len(state.public.winners) * state.setup.players]
     printed = lead.suit
     plain = printed is not None and bool(holding & led.suit & SUIT_MASKS[printed])
