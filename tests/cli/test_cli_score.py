@@ -14,35 +14,30 @@ import pytest
 
 Shmear = Callable[..., Any]
 
-RECORD = Path(__file__).parents[2] / "docs" / "record.md"
-
-
-def documented() -> tuple[dict[str, Any], dict[str, Any]]:
-    """The worked example as docs/record.md prints it, and the beginning of its result."""
-    blocks = [block.partition("```")[0] for block in RECORD.read_text(encoding="utf-8").split("```json\n")[1:]]
-    record, result = (json.loads(block) for block in blocks[:2])
-    return record, result
-
 
 @pytest.fixture
-def match(tmp_path: Path) -> Path:
+def match(tmp_path: Path, worked: dict[str, Any]) -> Path:
     path = tmp_path / "match.json"
-    path.write_text(json.dumps(documented()[0], indent=1))
+    path.write_text(json.dumps(worked, indent=1))
     return path
 
 
-def test_the_documented_record_has_the_documented_result(shmear: Shmear, match: Path) -> None:
+def test_the_documented_record_has_the_documented_result(
+    shmear: Shmear, match: Path, worked_result: dict[str, Any]
+) -> None:
     ran = shmear("score", "--json", str(match))
     assert ran.code == 0
-    got, want = json.loads(ran.out), documented()[1]
+    got, want = json.loads(ran.out), worked_result
     want["hands"][0]["tricks"] = want["hands"][0]["tricks"][:1]  # the page leaves the other five out
     got["hands"][0]["tricks"] = got["hands"][0]["tricks"][:1]
     assert got == want
     assert list(got["hands"][0]) == list(want["hands"][0])
 
 
-def test_a_line_a_record_and_the_command_goes_on_after_an_error(shmear: Shmear, match: Path, tmp_path: Path) -> None:
-    good = documented()[0]
+def test_a_line_a_record_and_the_command_goes_on_after_an_error(
+    shmear: Shmear, match: Path, tmp_path: Path, worked: dict[str, Any]
+) -> None:
+    good = worked
     bad = json.loads(json.dumps(good))
     bad["hands"][0]["plays"][1] = "AC"
     path = tmp_path / "many.jsonl"
@@ -125,9 +120,9 @@ def test_names_of_any_text_come_out_on_any_terminal(match: Path) -> None:
         assert b"\x1b" not in done.stdout
 
 
-def test_a_reader_that_goes_away_is_no_error(tmp_path: Path) -> None:
+def test_a_reader_that_goes_away_is_no_error(tmp_path: Path, worked: dict[str, Any]) -> None:
     path = tmp_path / "many.jsonl"
-    path.write_text((json.dumps(documented()[0]) + "\n") * 400)
+    path.write_text((json.dumps(worked) + "\n") * 400)
     done = subprocess.run(
         f"{sys.executable} -m shmear score --json --trace {path} | head -1",
         shell=True,

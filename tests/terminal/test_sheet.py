@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from pathlib import Path
+from typing import Any
 
 import pytest
 from matches import read, typed
@@ -17,28 +18,6 @@ TABLES = [
     (name, players) for name in preset_names() for players in preset(name).deal.players if players in (2, 4, 5, 8)
 ]
 
-PLAYS = "AH 8H TD QH KS 9S QS 8S JH KH 9C 8D AD KD JD 9H LJ QD 9D JC TC AC KC 8C"
-WORKED = {
-    "format": "shmear-record",
-    "version": 1,
-    "rules": "six-point",
-    "players": ["North", "East", "South", "West"],
-    "hands": [
-        {
-            "dealer": 3,
-            "deal": [
-                ["TD", "QS", "9C", "KD", "9D", "KC"],
-                ["QH", "8S", "8D", "JD", "JC", "8C"],
-                ["AH", "KS", "JH", "9H", "LJ", "TC"],
-                ["8H", "9S", "KH", "AD", "QD", "AC"],
-            ],
-            "undealt": ["AS", "BJ", "JS", "QC", "TH", "TS"],
-            "auction": ["pass", 2, 3, "pass"],
-            "plays": PLAYS.split(),
-        }
-    ],
-}
-
 
 def printed(record: object, width: int = 80) -> str:
     out = io.StringIO()
@@ -46,8 +25,8 @@ def printed(record: object, width: int = 80) -> str:
     return out.getvalue()
 
 
-def test_the_worked_hand_of_the_six_point_sheet() -> None:
-    row = next(line for line in printed(WORKED).splitlines() if line.startswith("│1"))
+def test_the_worked_hand_of_the_six_point_sheet(worked: dict[str, Any]) -> None:
+    row = next(line for line in printed(worked).splitlines() if line.startswith("│1"))
     cells = [cell.strip() for cell in row.strip("│").split("│")]
     assert cells == ["1", "W", "S 3♥", "S", "W", "W", "-", "S", "S", "made", "0", "0", "+3   3", "+2   2"]
 
@@ -94,15 +73,15 @@ def test_a_whole_match_fits_80_columns(
     assert len({len(line) for line in table}) == 1
 
 
-def test_a_narrow_terminal_gets_the_totals() -> None:
-    text = printed(WORKED, width=40)
+def test_a_narrow_terminal_gets_the_totals(worked: dict[str, Any]) -> None:
+    text = printed(worked, width=40)
     assert max(map(len, text.splitlines())) <= 40
     assert "made" in text
 
 
-def test_the_person_is_addressed() -> None:
+def test_the_person_is_addressed(worked: dict[str, Any]) -> None:
     out = io.StringIO()
     console = make_console(out)
-    console.print(score_sheet(replay(WORKED), me=2, width=80, console=console))
+    console.print(score_sheet(replay(worked), me=2, width=80, console=console))
     assert "You" in out.getvalue()
     assert "South" not in out.getvalue()

@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import Any, cast
 
 from shmear.game import HandState, Match, Setup
+from shmear.record.errors import RecordError
 from shmear.record.model import FORMAT, VERSION, hand_record, rules_to_json
-from shmear.record.replay import RecordError
 from shmear.rules import RulesError, RuleSet, at, preset, preset_names
 from shmear.rules.knobs import Partners
 from shmear.rules.line import from_line, to_line

@@ -10,7 +10,7 @@ from typing import IO, Any
 import msgspec
 from msgspec import Struct
 
-from shmear.record.replay import RecordError
+from shmear.record.errors import RecordError
 
 
 class Found(Struct, frozen=True):
