@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import io
 import random
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from matches import Ran, read, typed
+from matches import Ran, Typist, read, seated, typed
 
 from shmear.game import Action, Bid, Discard, Forfeit, Match, NameTrump, Pass, Play, Setup, Shoot, View, view
 from shmear.rules import preset
+from shmear.terminal.console import make_console
 from shmear.terminal.prompt import Command, Misread
 from shmear.terminal.prompt import read as understood
 from shmear.terminal.render import choices
@@ -217,3 +219,19 @@ def seen_at(game: str, calls: int, *first: Action) -> View:
     for number in range(calls):
         state = state.apply(first[number] if number < len(first) else state.legal_actions()[0])
     return view(state, state.to_act)
+
+
+def test_a_question_before_a_lead_that_makes_trump_takes_yes_or_no_and_asks_again(tmp_path: Path) -> None:
+    out = io.StringIO()
+    lines = ["3", "d", "1", "what?", "n", "1", "y"]
+    table = seated("kitty", 4, 12, Typist(lines), tmp_path / "match.json", make_console(out))
+    table.live = True
+    with pytest.raises(EOFError):
+        table.run()
+    assert out.getvalue().count("type y for yes, n for no, or q to save and leave") == 1
+    state = table.state
+    assert state is not None
+    assert state.public.leader is not None
+    assert state.public.plays
+    assert state.public.contract is not None
+    assert state.public.contract.trump is not None

@@ -241,7 +241,19 @@ class Table:
             asked = f"Shoot the moon, for all {seen.setup.rules.total_points} points?"
         else:
             return True
-        return not self.live or self.ask(f"{asked} Enter is yes, n is no: ").strip().lower() in ("", "y", "yes")
+        return not self.live or self._yes(f"{asked} Enter is yes, n is no: ")
+
+    def _yes(self, prompt: str) -> bool:
+        while True:
+            match self.ask(prompt).strip().lower():
+                case "" | "y" | "yes":
+                    return True
+                case "n" | "no":
+                    return False
+                case "q":
+                    raise Leave
+                case _:
+                    self._say(Text("Press Enter or type y for yes, n for no, or q to save and leave."))
 
     # Answers to questions
 
