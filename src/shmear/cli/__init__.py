@@ -13,6 +13,8 @@ from shmear import __version__
 from shmear.cli.play import play_command
 from shmear.cli.rules import rules_command
 from shmear.cli.score import score_command
+from shmear.cli.serve import serve_command
+from shmear.cli.verify import verify_command
 from shmear.rules import RulesError
 
 app = typer.Typer(
@@ -26,6 +28,8 @@ app = typer.Typer(
 app.command("play")(play_command)
 app.command("rules")(rules_command)
 app.command("score")(score_command)
+app.command("serve")(serve_command)
+app.command("verify")(verify_command)
 
 
 def _version(wanted: bool) -> None:

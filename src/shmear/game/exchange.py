@@ -160,3 +160,27 @@ class Calling(HandState, frozen=True, gc=False):
         else:
             why = f"{{player}} was dealt the {action.card.word} and may not call it"
         return IllegalAction(why, seat=seat, clause="4")
+
+
+def discards_due(state: HandState) -> tuple[int, ...]:
+    """The seats that still owe a discard, ascending; empty when it is not time to discard.
+
+    No seat's discard depends on another's: a live table may collect them in any order, with `asked`, and apply them
+    from seat 0 on.
+    """
+    if state.phase is not Phase.DISCARD or state.to_act is None:
+        return ()
+    contract = _contract(state.public)
+    owing = range(state.to_act, state.setup.players)
+    return tuple(seat for seat in owing if _owes(state.setup, contract, seat, state.holdings[seat]))
+
+
+def asked(state: HandState, seat: int) -> HandState:
+    """The state as a seat that still owes a discard meets it: as if it were its turn.
+
+    `ValueError` for a seat that owes none.
+    """
+    if seat not in discards_due(state):
+        raise ValueError(f"seat {seat} has nothing to discard now")
+    public = replace(state.public, to_act=seat)
+    return replace(state, public=public, legal=state.holdings[seat])

@@ -327,3 +327,8 @@ def _tables(knobs: dict[str, Any]) -> dict[str, Any]:
         if value is not None:
             tables.setdefault(group, {})[key] = value
     return tables
+
+
+def nearest(rules: RuleSet) -> RuleSet:
+    """The base that a game is nearest to, which its line is written from: a preset, for most."""
+    return _nearest(rules, rules.knobs())[1]

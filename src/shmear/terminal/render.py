@@ -23,9 +23,10 @@ from shmear.game import (
     Shoot,
     View,
 )
+from shmear.game.sorting import grouped, in_order
 from shmear.rules.facts import Facts, several
 from shmear.rules.knobs import Partners, ShootNeeds, TrumpMade
-from shmear.terminal.cards import card_text, cards_text, grouped, in_order, suit_text
+from shmear.terminal.cards import card_text, cards_text, suit_text
 from shmear.terminal.names import Names
 
 

@@ -22,11 +22,12 @@ from shmear.game import (
     PublicHand,
 )
 from shmear.game.exchange import kitty_taken
+from shmear.game.sorting import in_order
 from shmear.rules.describe import capital
 from shmear.rules.facts import Facts, several
 from shmear.rules.knobs import Discards, Partners, PointCard, PointTo, TrumpMade
 from shmear.rules.ruleset import POINT_WORDS, Point
-from shmear.terminal.cards import card_text, cards_text, in_order
+from shmear.terminal.cards import card_text, cards_text
 from shmear.terminal.names import Names
 from shmear.terminal.render import call_words
 

@@ -1,0 +1,1 @@
+"""The live table: people and bots at one table through the browser."""

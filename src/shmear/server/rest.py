@@ -1,0 +1,373 @@
+"""The REST part: games and rules, making and finding tables, links that move a seat, finished matches.
+
+The cookie is set by whatever is asked first. Every error is ``{"error": {"message": …}}``, with ``key``, ``value`` and
+``allowed`` where rules are wrong.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import time
+from typing import Annotated, Any
+
+from litestar import Controller, Request, Response, get, post
+from litestar.datastructures import State
+from litestar.exceptions import NotFoundException, PermissionDeniedException, TooManyRequestsException
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import Parameter
+from msgspec import Meta, Struct
+
+from shmear.bots import bot_names
+from shmear.game.setup import match_sides
+from shmear.protocol.messages import Pace
+from shmear.rules import RulesError, RuleSet
+from shmear.rules.facts import Facts
+from shmear.rules.knobs import Partners
+from shmear.server.commands import starting
+from shmear.server.events import Created, Event, Sat, Settings
+from shmear.server.games import GamesOffered, RulesForm, RulesPage, form, games, page, rules_given
+from shmear.server.hub import LINK_FOR, Hub
+from shmear.server.names import clean_name, handle
+from shmear.server.replaying import ReplayShown, replay_shown
+from shmear.server.store import Summary
+from shmear.server.table import Table
+
+
+class ErrorShown(Struct, kw_only=True, omit_defaults=True):
+    """What was wrong."""
+
+    message: str
+    key: str | None = None
+    allowed: str | None = None
+
+
+class Failure(Struct):
+    """The body of every answer that is an error."""
+
+    error: ErrorShown
+
+
+def _failures(*codes: int) -> dict[int, ResponseSpec]:
+    words = {400: "What was sent is wrong", 403: "Not allowed", 404: "Not found", 409: "Not now", 429: "Too many"}
+    return {code: ResponseSpec(Failure, description=words[code], generate_examples=False) for code in codes}
+
+
+class Me(Struct):
+    """Who the browser is: a handle, the same that others see."""
+
+    who: str
+
+
+class RulesSent(Struct, kw_only=True, forbid_unknown_fields=True):
+    """Rules to be looked at, in one of the four ways."""
+
+    game: Annotated[str, Meta(max_length=100)] | None = None
+    toml: str | None = None
+    line: str | None = None
+    rules: dict[str, Any] | None = None
+    players: Annotated[int, Meta(ge=2, le=8)] | None = None
+
+
+SideWanted = Annotated[list[Annotated[int, Meta(ge=0, le=7)]], Meta(max_length=8)]
+
+
+class TableWanted(Struct, kw_only=True, forbid_unknown_fields=True):
+    """A table to be made. The rules come in one of four ways, as a preset's name by default ``six-point``.
+
+    `sit` puts the maker into the first seat; `start` fills the table with bots and begins at once.
+    """
+
+    game: Annotated[str, Meta(max_length=100)] | None = None
+    toml: str | None = None
+    line: str | None = None
+    rules: dict[str, Any] | None = None
+    players: Annotated[int, Meta(ge=2, le=8)] | None = None
+    bots: Annotated[str, Meta(max_length=30)] = "novice"
+    pace: Pace = "normal"
+    public: bool = False
+    clock: Annotated[int, Meta(ge=0, le=3600)] = 0
+    watch: bool = True
+    watch_delay: Annotated[int, Meta(ge=0, le=600)] = 0
+    chat: bool = True
+    sides: (
+        Annotated[list[Annotated[list[Annotated[int, Meta(ge=0, le=7)]], Meta(max_length=8)]], Meta(max_length=8)]
+        | None
+    ) = None
+    name: Annotated[str, Meta(max_length=200)] | None = None
+    sit: bool = True
+    start: bool = False
+
+
+class TableMade(Struct):
+    """Where the new table is."""
+
+    code: str
+    url: str
+
+
+class TableListed(Struct, kw_only=True):
+    """A table in the lobby: `people` are in seats, `open` seats have nobody or a bot."""
+
+    code: str
+    title: str
+    line: str
+    players: int
+    people: int
+    open: int
+    phase: str
+    changed: float
+
+
+class Lobby(Struct):
+    """The open public tables, the latest first."""
+
+    tables: list[TableListed]
+
+
+class MoveLink(Struct):
+    """A link that can be used once, before `expires`. What is secret stands after ``#``, which no server is sent."""
+
+    url: str
+    expires: float
+
+
+class MoveAsked(Struct, forbid_unknown_fields=True):
+    """The secret of a link that moves a seat to this device."""
+
+    token: Annotated[str, Meta(max_length=200)]
+
+
+class Moved(Struct):
+    """The table whose seat has been moved."""
+
+    code: str
+
+
+class MatchListed(Struct, kw_only=True):
+    """A finished match of a table."""
+
+    number: int
+    id: str
+    ended: float
+
+
+class MatchesListed(Struct):
+    """The finished matches of a table."""
+
+    matches: list[MatchListed]
+
+
+CodePath = Annotated[str, Parameter(description="A table's code.", max_length=20)]
+
+
+class GamesController(Controller):
+    """Games and rules."""
+
+    path = "/api/v1"
+    tags = ("games",)
+
+    @get("/games")
+    async def games(self) -> GamesOffered:
+        """The games that there are, with one line each, and the levels of bots."""
+        return games()
+
+    @get("/games/{name:str}/rules", responses=_failures(400, 404))
+    async def rules(
+        self,
+        name: Annotated[str, Parameter(max_length=100)],
+        players: Annotated[int, Parameter(ge=2, le=8)] | None = None,
+    ) -> RulesPage:
+        """A game's rules in words, at a number of players."""
+        try:
+            rules, _ = rules_given(game=name)
+        except RulesError:
+            raise NotFoundException(f"there is no game named {name[:100]!r}") from None
+        return page(rules, players)
+
+    @post("/rules", status_code=200, responses=_failures(400, 429))
+    async def look_at_rules(self, data: RulesSent, request: Request[Any, Any, State]) -> RulesPage:
+        """Rules that somebody sends, checked and put into words."""
+        _slowly(request)
+        rules, players = rules_given(game=data.game, toml=data.toml, line=data.line, rules=data.rules)
+        return page(rules, data.players or players)
+
+    @get("/rules/form")
+    async def rules_form(self) -> RulesForm:
+        """What house rules can say, for a form."""
+        return form()
+
+    @get("/me")
+    async def me(self, player: str) -> Me:
+        """Who this browser is; sets its cookie."""
+        return Me(handle(player))
+
+
+class TablesController(Controller):
+    """Making and finding tables."""
+
+    path = "/api/v1/tables"
+    tags = ("tables",)
+
+    @post("/", responses=_failures(400, 429))
+    async def make(self, data: TableWanted, hub: Hub, player: str) -> TableMade:
+        """Make a table; its maker is the host."""
+        since = time.time() - 3600
+        if await hub.store.tables_of(player, since) >= hub.options.tables_per_hour:
+            raise TooManyRequestsException("you have made as many tables in this hour as one may")
+        game = data.game
+        if game is None and data.toml is None and data.line is None and data.rules is None:
+            game = "six-point"
+        rules, players = rules_given(game=game, toml=data.toml, line=data.line, rules=data.rules)
+        settings = _settings(data, rules, data.players or players)
+        events: list[Event] = []
+        if data.sit:
+            events.append(Sat(seat=0, player=player, name=clean_name(data.name)))
+        created = Created(host=player, settings=settings)
+        if data.start:
+            table = Table("")
+            table.apply(1, 0.0, created)
+            for event in events:
+                table.apply(table.seq + 1, 0.0, event)  # pyright: ignore[reportArgumentType]
+            events.append(starting(table))
+        code = await hub.create(player, created, *events)
+        return TableMade(code, hub.table_url(code))
+
+    @get("/")
+    async def lobby(self, hub: Hub) -> Lobby:
+        """Public tables with a seat for another person."""
+        return Lobby([_listed(one) for one in await hub.store.lobby()])
+
+    @get("/{code:str}", responses=_failures(404, 429))
+    async def find(self, code: CodePath, hub: Hub, request: Request[Any, Any, State]) -> TableListed:
+        """One table by its code."""
+        return _listed(await _found(hub, request, code))
+
+    @get("/{code:str}/matches", responses=_failures(404, 429))
+    async def matches(self, code: CodePath, hub: Hub, request: Request[Any, Any, State]) -> MatchesListed:
+        """The finished matches of a table."""
+        found = await _found(hub, request, code)
+        matches = await hub.store.matches_of(found.code)
+        return MatchesListed([MatchListed(number=number, id=id, ended=ended) for number, id, ended in matches])
+
+    @post("/{code:str}/move", responses=_failures(403, 404, 429))
+    async def move(self, code: CodePath, hub: Hub, player: str, request: Request[Any, Any, State]) -> MoveLink:
+        """A link that moves one's own seat to another device, once."""
+        found = await _found(hub, request, code)
+        room = await hub.room(found.code)
+        seat = room.table.seat_of(player)
+        if seat is None:
+            raise PermissionDeniedException("you have no seat at this table")
+        token = secrets.token_urlsafe(24)
+        expires = time.time() + LINK_FOR
+        await hub.store.add_link(_hashed(token), found.code, seat, player, expires)
+        return MoveLink(f"{hub.base_url}/move#{token}", expires)
+
+
+class MovesController(Controller):
+    """Using a link that moves a seat."""
+
+    path = "/api/v1/move"
+    tags = ("tables",)
+
+    @post("/", status_code=200, responses=_failures(400, 404, 409, 429))
+    async def use(self, data: MoveAsked, hub: Hub, player: str, request: Request[Any, Any, State]) -> Moved:
+        """Move a seat to this device."""
+        _slowly(request)
+        found = await hub.store.use_link(_hashed(data.token), time.time())
+        if found is None:
+            raise NotFoundException("this link has been used, or is too old; ask for a new one on the other device")
+        code, seat, owner = found
+        await hub.moved(code, seat, owner, player)
+        return Moved(code)
+
+
+class MatchesController(Controller):
+    """Finished matches."""
+
+    path = "/api/v1/matches"
+    tags = ("matches",)
+
+    @get("/{id:str}", responses=_failures(404))
+    async def record(
+        self, id: Annotated[str, Parameter(max_length=64)], hub: Hub, download: bool = False
+    ) -> Response[bytes]:
+        """The record of a match (docs/record.md), to be shown or kept as a file."""
+        match = await hub.store.match(id)
+        if match is None:
+            raise NotFoundException("there is no match at this address")
+        headers: dict[str, str] = {}
+        if download:
+            headers["Content-Disposition"] = f'attachment; filename="shmear-{match.table}-{match.number}.json"'
+        return Response(match.record, media_type="application/json", headers=headers)
+
+    @get("/{id:str}/replay", responses=_failures(404))
+    async def replay(self, id: Annotated[str, Parameter(max_length=64)], hub: Hub) -> ReplayShown:
+        """A match for the replay viewer, all cards open."""
+        match = await hub.store.match(id)
+        if match is None:
+            raise NotFoundException("there is no match at this address")
+        return replay_shown(match.record)
+
+
+def _settings(data: TableWanted, rules: RuleSet, count: int | None) -> Settings:
+    players = rules.usual_players if count is None else count
+    if players not in rules.deal.players:
+        raise RulesError(
+            f"one of {', '.join(map(str, rules.deal.players))} for {rules.title}", key="players", value=players
+        )
+    if data.bots not in bot_names():
+        raise RulesError(f"one of {', '.join(bot_names())}", key="bots", value=data.bots)
+    drawn = Facts(rules, players).partners is Partners.DRAWN
+    if drawn and data.sides is not None:
+        raise RulesError("left out: this game draws its pairs", key="sides", value=data.sides)
+    if not drawn:
+        try:
+            match_sides(rules, players, data.sides)
+        except ValueError as error:
+            raise RulesError(str(error), key="sides") from None
+    return Settings(
+        rules=rules.to_dict(),
+        players=players,
+        level=data.bots,
+        pace=data.pace,
+        public=data.public,
+        chat=data.chat,
+        clock=data.clock,
+        watch=data.watch,
+        watch_delay=data.watch_delay,
+        sides=data.sides,
+    )
+
+
+def _listed(one: Summary) -> TableListed:
+    return TableListed(
+        code=one.code,
+        title=one.title,
+        line=one.line,
+        players=one.players,
+        people=one.people,
+        open=one.open,
+        phase=one.phase,
+        changed=one.changed,
+    )
+
+
+async def _found(hub: Hub, request: Request[Any, Any, State], code: str) -> Summary:
+    """The table of a code; guessing codes is slow."""
+    _slowly(request)
+    found = await hub.store.summary(code.upper())
+    if found is None:
+        raise NotFoundException("no table has this code")
+    return found
+
+
+def _slowly(request: Request[Any, Any, State]) -> None:
+    hub: Hub = request.app.state.hub
+    address = request.client.host if request.client is not None else ""
+    if not hub.joining.take(address):
+        raise TooManyRequestsException("too many requests; wait a moment")
+
+
+def _hashed(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()

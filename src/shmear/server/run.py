@@ -1,0 +1,157 @@
+"""Running the server: uvicorn, logs, a free port, and the browser."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import socket
+import sys
+import webbrowser
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+
+import structlog
+import uvicorn
+from msgspec.structs import replace
+
+from shmear.protocol.messages import LONGEST_MESSAGE
+from shmear.server.app import make_app
+from shmear.server.options import Options
+
+GRACEFUL = 5
+"""Seconds that open requests have to end when the server is stopped."""
+NEXT_PORTS = 20
+"""So many ports after the wanted one are tried where a free one will do."""
+
+
+class CannotServe(Exception):
+    """The server cannot begin: the address is taken, the database is none. The message says what would be right."""
+
+
+def serve(
+    options: Options,
+    *,
+    any_port: bool = False,
+    open_path: str | None = None,
+    ready: Callable[[str], Awaitable[None] | None] | None = None,
+    log_level: str = "info",
+) -> None:
+    """Serve until interrupted. Raises `CannotServe`.
+
+    `any_port` takes the next free port where the wanted one is taken; `open_path` opens the browser there when the
+    server answers; `ready` is called with the server's address then.
+    """
+    set_up_logs(log_level)
+    listening = _listen(options, any_port=any_port)
+    options = replace(options, port=listening.getsockname()[1])
+    try:
+        asyncio.run(_serve(options, listening, open_path, ready))
+    except KeyboardInterrupt:
+        pass
+    finally:
+        listening.close()
+
+
+async def _serve(
+    options: Options,
+    listening: socket.socket,
+    open_path: str | None,
+    ready: Callable[[str], Awaitable[None] | None] | None,
+) -> None:
+    try:
+        app = make_app(options)
+    except ValueError as error:
+        raise CannotServe(str(error)) from None
+    config = uvicorn.Config(
+        app,
+        lifespan="on",
+        ws="websockets-sansio",
+        ws_max_size=LONGEST_MESSAGE * 4,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        access_log=False,  # addresses of tables are secrets of those who play there
+        log_config=None,
+        server_header=False,
+        proxy_headers=options.trust_proxy,
+        forwarded_allow_ips="*" if options.trust_proxy else None,
+        timeout_graceful_shutdown=GRACEFUL,
+        backlog=2048,
+    )
+    server = uvicorn.Server(config)
+    task = asyncio.create_task(server.serve(sockets=[listening]))
+    while not server.started and not task.done():
+        await asyncio.sleep(0.02)
+    if task.done():
+        with suppress(SystemExit):
+            await task
+        raise CannotServe(_why_not_started(app) or "the server could not start; the log above says why")
+    url = f"http://{_reachable(options.host)}:{options.port}"
+    if ready is not None:
+        waiting = ready(url)
+        if waiting is not None:
+            await waiting
+    if open_path is not None:
+        await asyncio.to_thread(webbrowser.open, url + open_path)
+    await task
+
+
+def _why_not_started(app: object) -> str | None:
+    state = getattr(app, "state", None)
+    trouble = getattr(state, "cannot_start", None)
+    return None if trouble is None else str(trouble)
+
+
+def _listen(options: Options, *, any_port: bool) -> socket.socket:
+    ports = [options.port]
+    if any_port and options.port:
+        ports += [*range(options.port + 1, options.port + NEXT_PORTS), 0]
+    for port in ports:
+        listening = socket.socket(socket.AF_INET6 if ":" in options.host else socket.AF_INET, socket.SOCK_STREAM)
+        try:
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listening.bind((options.host, port))
+            listening.listen(2048)
+            listening.setblocking(False)
+        except OSError as error:
+            listening.close()
+            reason = error.strerror or str(error)
+            if port == ports[-1]:
+                raise CannotServe(f"cannot listen on {options.host}:{port}: {reason}. Try --port 0") from None
+        else:
+            return listening
+    raise AssertionError("the last port either works or raises")
+
+
+def _reachable(host: str) -> str:
+    """The host to open in a browser on this machine."""
+    if host in ("0.0.0.0", "::", ""):
+        return "127.0.0.1"
+    return f"[{host}]" if ":" in host else host
+
+
+def set_up_logs(level: str) -> None:
+    """One line an event on standard error: for people at a terminal, as JSON elsewhere."""
+    number = logging.getLevelNamesMapping()[level.upper()]
+    shared: list[structlog.typing.Processor] = [
+        structlog.contextvars.merge_contextvars,
+        structlog.stdlib.add_log_level,
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+    ]
+    if sys.stderr.isatty():
+        last: list[structlog.typing.Processor] = [structlog.dev.ConsoleRenderer()]
+    else:
+        last = [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
+    structlog.configure(
+        processors=[*shared, *last],
+        wrapper_class=structlog.make_filtering_bound_logger(number),
+        logger_factory=structlog.PrintLoggerFactory(file=sys.stderr),
+    )
+    formatter = structlog.stdlib.ProcessorFormatter(
+        foreign_pre_chain=shared,
+        processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *last],
+    )
+    handler = logging.StreamHandler()
+    handler.setFormatter(formatter)
+    root = logging.getLogger()
+    root.handlers = [handler]
+    root.setLevel(max(number, logging.WARNING))
