@@ -13,21 +13,35 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 import golden
 from picture import picture
 
+from shmear.protocol.schema import asyncapi
+from shmear.protocol.schema import schema as protocol_schema
 from shmear.record import schema
 from shmear.rules import RuleSet, difference, knob_table, preset, preset_names, preset_text, rule_book, to_line
+from shmear.server.app import make_app
+from shmear.server.options import Options
 
 ROOT = Path(__file__).resolve().parents[1]
 
 
 def texts() -> dict[str, str]:
     """Every generated file: its path in the checkout and its text."""
-    found = {"docs/record.schema.json": json.dumps(schema(), indent=2, sort_keys=True, ensure_ascii=False) + "\n"}
+    found = {
+        "docs/record.schema.json": as_json(schema()),
+        "docs/generated/protocol.schema.json": as_json(protocol_schema()),
+        "docs/generated/protocol.asyncapi.json": as_json(asyncapi()),
+        "docs/generated/openapi.json": as_json(make_app(Options()).openapi_schema.to_schema()),
+    }
     for name in preset_names():
         found[f"docs/generated/rules/{name}.md"] = rules_page(name)
     found["docs/generated/knobs.md"] = knobs_page()
     found["docs/hand.svg"] = picture()
     found |= {f"tests/golden/{path}": text for path, text in golden.texts().items()}
     return found
+
+
+def as_json(document: object) -> str:
+    """A document as JSON, always in the same order."""
+    return json.dumps(document, indent=2, sort_keys=True, ensure_ascii=False) + "\n"
 
 
 def rules_page(name: str) -> str:

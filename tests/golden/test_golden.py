@@ -34,7 +34,8 @@ def generated() -> dict[str, str]:
 
 def made() -> list[Path]:
     """What stands in the folders that only the tool writes to."""
-    return [*sorted(FOLDER.glob("*/*.txt")), *sorted((ROOT / "docs" / "generated").rglob("*.md"))]
+    docs = ROOT / "docs" / "generated"
+    return [*sorted(FOLDER.glob("*/*.txt")), *sorted(docs.rglob("*.md")), *sorted(docs.glob("*.json"))]
 
 
 @pytest.mark.parametrize("path", [path.relative_to(ROOT).as_posix() for path in made()] + ["docs/record.schema.json"])

@@ -23,6 +23,9 @@ def serve_command(
     tables_per_hour: Annotated[int, typer.Option(min=1, help="Tables that one browser may make in an hour.")] = 60,
     sockets_per_address: Annotated[int, typer.Option(min=1, help="Connections that one address may have.")] = 200,
     messages_per_second: Annotated[float, typer.Option(min=1, help="Messages that one connection may send.")] = 15.0,
+    joins_per_second: Annotated[
+        float, typer.Option(min=0.01, help="How often one address may come to tables; thirty times as often at once.")
+    ] = 2.0,
     trust_proxy: Annotated[
         bool, typer.Option("--trust-proxy", help="Believe X-Forwarded-For: only behind a proxy that sets it.")
     ] = False,
@@ -59,6 +62,7 @@ def serve_command(
         tables_per_hour=tables_per_hour,
         sockets_per_address=sockets_per_address,
         messages_per_second=messages_per_second,
+        joins_per_second=joins_per_second,
         trust_proxy=trust_proxy,
     )
 

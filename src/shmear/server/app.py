@@ -13,10 +13,11 @@ from litestar import Litestar, MediaType, Request, Response, WebSocket, get, web
 from litestar.channels import ChannelsPlugin
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import Cookie, State
-from litestar.di import Provide
+from litestar.di import NamedDependency, Provide
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.params import FromPath
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from shmear import __version__
@@ -187,7 +188,7 @@ def _guard(app: ASGIApp) -> ASGIApp:
 
 
 @websocket("/ws/tables/{code:str}")
-async def table_socket(socket: WebSocket[Any, Any, State], code: str) -> None:
+async def table_socket(socket: WebSocket[Any, Any, State], code: FromPath[str]) -> None:
     """The socket of a table: docs/protocol.md says what is spoken."""
     hub: Hub = socket.app.state.hub
     headers = {name.lower(): value for name, value in socket.headers.items()}
@@ -232,14 +233,14 @@ async def table_socket(socket: WebSocket[Any, Any, State], code: str) -> None:
 
 
 @get("/healthz", media_type=MediaType.TEXT, include_in_schema=False)
-async def health(hub: Hub) -> Response[str]:
+async def health(hub: NamedDependency[Hub]) -> Response[str]:
     """Whether the server is up and its store can be reached."""
     await hub.store.check()
     return Response("ok\n", media_type=MediaType.TEXT)
 
 
 @get("/metrics", media_type=MediaType.TEXT, include_in_schema=False)
-async def metrics(hub: Hub) -> Response[bytes]:
+async def metrics(hub: NamedDependency[Hub]) -> Response[bytes]:
     """Figures for Prometheus."""
     return Response(hub.metrics.text(), media_type="text/plain; version=0.0.4")
 

@@ -51,7 +51,7 @@ class Hub:
         self.metrics = Metrics()
         self.node = secrets.token_hex(8)
         self.sockets = Held(options.sockets_per_address)
-        self.joining = Buckets(2.0, 60)
+        self.joining = Buckets(options.joins_per_second, max(1.0, 30 * options.joins_per_second))
         self.rooms: dict[str, Room] = {}
         self.closing = False
         self._loading: dict[str, asyncio.Task[Room]] = {}

@@ -7,7 +7,9 @@ from typing import Any
 
 from litestar import Request, Response, get
 from litestar.datastructures import State
+from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
 from litestar.static_files import create_static_files_router  # pyright: ignore[reportUnknownVariableType]
 from litestar.types import ControllerRouterHandler
 
@@ -37,7 +39,7 @@ _MISSING = (
     ["/", "/t/{code:str}", "/replay/{id:str}", "/rules", "/rules/{name:str}", "/house", "/move", "/about"],
     include_in_schema=False,
 )
-async def page(request: Request[Any, Any, State], player: str) -> Response[str]:
+async def page(request: Request[Any, Any, State], player: NamedDependency[str]) -> Response[str]:
     """The page, whatever its address; opening it makes the browser known."""
     index = STATIC / "index.html"
     if not index.is_file():
@@ -57,7 +59,7 @@ _TYPES = {
 
 
 @get("/{name:str}", include_in_schema=False)
-async def top_file(name: str) -> Response[bytes]:
+async def top_file(name: FromPath[str]) -> Response[bytes]:
     """A file beside the page, such as the manifest or the service worker."""
     file = STATIC / name
     if "/" in name or "\\" in name or name.startswith(".") or file.suffix not in _TYPES or not file.is_file():

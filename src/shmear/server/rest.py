@@ -9,13 +9,14 @@ from __future__ import annotations
 import hashlib
 import secrets
 import time
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeAlias
 
 from litestar import Controller, Request, Response, get, post
 from litestar.datastructures import State
+from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException, PermissionDeniedException, TooManyRequestsException
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import Parameter
+from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 from msgspec import Meta, Struct
 
 from shmear.bots import bot_names
@@ -158,7 +159,11 @@ class MatchesListed(Struct):
     matches: list[MatchListed]
 
 
-CodePath = Annotated[str, Parameter(description="A table's code.", max_length=20)]
+TheHub: TypeAlias = NamedDependency[Hub]
+Player: TypeAlias = NamedDependency[str]
+Asking: TypeAlias = Request[Any, Any, State]
+CodePath = Annotated[str, PathParameter(description="A table's code.", max_length=20)]
+IdPath = Annotated[str, PathParameter(description="A match's id.", max_length=64)]
 
 
 class GamesController(Controller):
@@ -175,8 +180,8 @@ class GamesController(Controller):
     @get("/games/{name:str}/rules", responses=_failures(400, 404))
     async def rules(
         self,
-        name: Annotated[str, Parameter(max_length=100)],
-        players: Annotated[int, Parameter(ge=2, le=8)] | None = None,
+        name: Annotated[str, PathParameter(max_length=100)],
+        players: Annotated[int | None, QueryParameter(ge=2, le=8)] = None,
     ) -> RulesPage:
         """A game's rules in words, at a number of players."""
         try:
@@ -186,7 +191,7 @@ class GamesController(Controller):
         return page(rules, players)
 
     @post("/rules", status_code=200, responses=_failures(400, 429))
-    async def look_at_rules(self, data: RulesSent, request: Request[Any, Any, State]) -> RulesPage:
+    async def look_at_rules(self, data: JSONBody[RulesSent], request: Asking) -> RulesPage:
         """Rules that somebody sends, checked and put into words."""
         _slowly(request)
         rules, players = rules_given(game=data.game, toml=data.toml, line=data.line, rules=data.rules)
@@ -198,7 +203,7 @@ class GamesController(Controller):
         return form()
 
     @get("/me")
-    async def me(self, player: str) -> Me:
+    async def me(self, player: Player) -> Me:
         """Who this browser is; sets its cookie."""
         return Me(handle(player))
 
@@ -210,7 +215,7 @@ class TablesController(Controller):
     tags = ("tables",)
 
     @post("/", responses=_failures(400, 429))
-    async def make(self, data: TableWanted, hub: Hub, player: str) -> TableMade:
+    async def make(self, data: JSONBody[TableWanted], hub: TheHub, player: Player) -> TableMade:
         """Make a table; its maker is the host."""
         since = time.time() - 3600
         if await hub.store.tables_of(player, since) >= hub.options.tables_per_hour:
@@ -234,24 +239,24 @@ class TablesController(Controller):
         return TableMade(code, hub.table_url(code))
 
     @get("/")
-    async def lobby(self, hub: Hub) -> Lobby:
+    async def lobby(self, hub: TheHub) -> Lobby:
         """Public tables with a seat for another person."""
         return Lobby([_listed(one) for one in await hub.store.lobby()])
 
     @get("/{code:str}", responses=_failures(404, 429))
-    async def find(self, code: CodePath, hub: Hub, request: Request[Any, Any, State]) -> TableListed:
+    async def find(self, code: CodePath, hub: TheHub, request: Asking) -> TableListed:
         """One table by its code."""
         return _listed(await _found(hub, request, code))
 
     @get("/{code:str}/matches", responses=_failures(404, 429))
-    async def matches(self, code: CodePath, hub: Hub, request: Request[Any, Any, State]) -> MatchesListed:
+    async def matches(self, code: CodePath, hub: TheHub, request: Asking) -> MatchesListed:
         """The finished matches of a table."""
         found = await _found(hub, request, code)
         matches = await hub.store.matches_of(found.code)
         return MatchesListed([MatchListed(number=number, id=id, ended=ended) for number, id, ended in matches])
 
     @post("/{code:str}/move", responses=_failures(403, 404, 429))
-    async def move(self, code: CodePath, hub: Hub, player: str, request: Request[Any, Any, State]) -> MoveLink:
+    async def move(self, code: CodePath, hub: TheHub, player: Player, request: Asking) -> MoveLink:
         """A link that moves one's own seat to another device, once."""
         found = await _found(hub, request, code)
         room = await hub.room(found.code)
@@ -271,7 +276,7 @@ class MovesController(Controller):
     tags = ("tables",)
 
     @post("/", status_code=200, responses=_failures(400, 404, 409, 429))
-    async def use(self, data: MoveAsked, hub: Hub, player: str, request: Request[Any, Any, State]) -> Moved:
+    async def use(self, data: JSONBody[MoveAsked], hub: TheHub, player: Player, request: Asking) -> Moved:
         """Move a seat to this device."""
         _slowly(request)
         found = await hub.store.use_link(_hashed(data.token), time.time())
@@ -289,9 +294,7 @@ class MatchesController(Controller):
     tags = ("matches",)
 
     @get("/{id:str}", responses=_failures(404))
-    async def record(
-        self, id: Annotated[str, Parameter(max_length=64)], hub: Hub, download: bool = False
-    ) -> Response[bytes]:
+    async def record(self, id: IdPath, hub: TheHub, download: FromQuery[bool] = False) -> Response[bytes]:
         """The record of a match (docs/record.md), to be shown or kept as a file."""
         match = await hub.store.match(id)
         if match is None:
@@ -302,7 +305,7 @@ class MatchesController(Controller):
         return Response(match.record, media_type="application/json", headers=headers)
 
     @get("/{id:str}/replay", responses=_failures(404))
-    async def replay(self, id: Annotated[str, Parameter(max_length=64)], hub: Hub) -> ReplayShown:
+    async def replay(self, id: IdPath, hub: TheHub) -> ReplayShown:
         """A match for the replay viewer, all cards open."""
         match = await hub.store.match(id)
         if match is None:
@@ -353,7 +356,7 @@ def _listed(one: Summary) -> TableListed:
     )
 
 
-async def _found(hub: Hub, request: Request[Any, Any, State], code: str) -> Summary:
+async def _found(hub: Hub, request: Asking, code: str) -> Summary:
     """The table of a code; guessing codes is slow."""
     _slowly(request)
     found = await hub.store.summary(code.upper())
@@ -362,7 +365,7 @@ async def _found(hub: Hub, request: Request[Any, Any, State], code: str) -> Summ
     return found
 
 
-def _slowly(request: Request[Any, Any, State]) -> None:
+def _slowly(request: Asking) -> None:
     hub: Hub = request.app.state.hub
     address = request.client.host if request.client is not None else ""
     if not hub.joining.take(address):
