@@ -214,7 +214,7 @@ async def table_socket(socket: WebSocket[Any, Any, State], code: FromPath[str]) 
         if room is None:
             await wire.close(CLOSE_FORBIDDEN, "too many connections; wait a moment")
         else:
-            await Connection(room, wire, player).run()
+            await Connection(room, wire, player, headers.get("host")).run()
     except NoTable:
         await wire.close(CLOSE_NO_TABLE, "no table has this code")
     except StoreTrouble as trouble:

@@ -97,10 +97,10 @@ class Socket:
 class Connection:
     """A client at a table."""
 
-    def __init__(self, room: Room, socket: Socket, player: str) -> None:
-        """A connection that has not said hello."""
+    def __init__(self, room: Room, socket: Socket, player: str, host: str | None = None) -> None:
+        """A connection that has not said hello; `host` is what the browser calls the server."""
         options = room.hub.options
-        self.room, self.socket, self.player = room, socket, player
+        self.room, self.socket, self.player, self.host = room, socket, player, host
         self.name = ""
         self._outbox: deque[ServerMessage] = deque()
         self._wake = asyncio.Event()
@@ -192,7 +192,7 @@ class Connection:
                 v=VERSION,
                 server=__version__,
                 code=table.code,
-                url=self.room.hub.table_url(table.code),
+                url=self.room.hub.link(f"/t/{table.code}", self.host),
                 game=rules_shown(table.rules, table.settings.players),
                 you=you(table, self.player),
                 now=time.time(),

@@ -211,6 +211,14 @@ def page(rules: RuleSet, players: int | None) -> RulesPage:
 
 
 @cache
+def preset_page(name: str, players: int | None) -> RulesPage:
+    """The page of a preset. Raises `KeyError` for a name that is none, `RulesError` as `page` does."""
+    if name not in preset_names():
+        raise KeyError(name)
+    return page(preset(name), players)
+
+
+@cache
 def form() -> RulesForm:
     """What the form for house rules asks, from the rule set's own schema."""
     groups: list[KnobGroup] = []

@@ -51,24 +51,21 @@ class Hub:
         self.metrics = Metrics()
         self.node = secrets.token_hex(8)
         self.sockets = Held(options.sockets_per_address)
+        # A browser without a cookie is somebody new each time: tables are counted by address too, more generously.
+        self.making = Buckets(options.tables_per_hour * 5 / 3600, options.tables_per_hour)
         self.joining = Buckets(options.joins_per_second, max(1.0, 30 * options.joins_per_second))
         self.rooms: dict[str, Room] = {}
         self.closing = False
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._tasks: list[asyncio.Task[None]] = []
         self._shared = store.dialect == "postgresql"
-        self._own_url = f"http://{options.host}:{options.port}"
 
     # --- tables ------------------------------------------------------------------------------------------------------
 
-    def table_url(self, code: str) -> str:
-        """The link to a table."""
-        return f"{self.base_url}/t/{code}"
-
-    @property
-    def base_url(self) -> str:
-        """What links begin with."""
-        return (self.options.public_url or self._own_url).rstrip("/")
+    def link(self, path: str, host: str | None = None) -> str:
+        """A link to a page of ours, such as ``/t/K7QX2M``; `host` is what the browser calls us."""
+        own = f"http://{host or f'{self.options.host}:{self.options.port}'}"
+        return (self.options.public_url or own).rstrip("/") + path
 
     async def create(self, host: str, created: Created, *others: Event) -> str:
         """Make a table; its code. Raises `StoreTrouble`."""
@@ -102,6 +99,8 @@ class Hub:
         await room.catch_up()
         if room.table.seq == 0:
             raise NoTable(code)
+        if self._shared:
+            room.here_elsewhere((await self.store.present([code], time.time())).get(code, set()))
         self.rooms[code] = room
         self.metrics.rooms.set(len(self.rooms))
         return room

@@ -6,6 +6,7 @@ The cookie is set by whatever is asked first. Every error is ``{"error": {"messa
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import secrets
 import time
@@ -27,7 +28,7 @@ from shmear.rules.facts import Facts
 from shmear.rules.knobs import Partners
 from shmear.server.commands import starting
 from shmear.server.events import Created, Event, Sat, Settings
-from shmear.server.games import GamesOffered, RulesForm, RulesPage, form, games, page, rules_given
+from shmear.server.games import GamesOffered, RulesForm, RulesPage, form, games, page, preset_page, rules_given
 from shmear.server.hub import LINK_FOR, Hub
 from shmear.server.names import clean_name, handle
 from shmear.server.replaying import ReplayShown, replay_shown
@@ -185,10 +186,9 @@ class GamesController(Controller):
     ) -> RulesPage:
         """A game's rules in words, at a number of players."""
         try:
-            rules, _ = rules_given(game=name)
-        except RulesError:
+            return preset_page(name, players)
+        except KeyError:
             raise NotFoundException(f"there is no game named {name[:100]!r}") from None
-        return page(rules, players)
 
     @post("/rules", status_code=200, responses=_failures(400, 429))
     async def look_at_rules(self, data: JSONBody[RulesSent], request: Asking) -> RulesPage:
@@ -208,6 +208,10 @@ class GamesController(Controller):
         return Me(handle(player))
 
 
+LISTED_FOR = 2 * 3600.0
+"""Seconds after its last change for which a public table is in the lobby."""
+
+
 class TablesController(Controller):
     """Making and finding tables."""
 
@@ -215,10 +219,11 @@ class TablesController(Controller):
     tags = ("tables",)
 
     @post("/", responses=_failures(400, 429))
-    async def make(self, data: JSONBody[TableWanted], hub: TheHub, player: Player) -> TableMade:
+    async def make(self, data: JSONBody[TableWanted], hub: TheHub, player: Player, request: Asking) -> TableMade:
         """Make a table; its maker is the host."""
         since = time.time() - 3600
-        if await hub.store.tables_of(player, since) >= hub.options.tables_per_hour:
+        made = await hub.store.tables_of(player, since)
+        if made >= hub.options.tables_per_hour or not hub.making.take(_address(request)):
             raise TooManyRequestsException("you have made as many tables in this hour as one may")
         game = data.game
         if game is None and data.toml is None and data.line is None and data.rules is None:
@@ -236,12 +241,14 @@ class TablesController(Controller):
                 table.apply(table.seq + 1, 0.0, event)  # pyright: ignore[reportArgumentType]
             events.append(starting(table))
         code = await hub.create(player, created, *events)
-        return TableMade(code, hub.table_url(code))
+        return TableMade(code, hub.link(f"/t/{code}", request.headers.get("host")))
 
     @get("/")
     async def lobby(self, hub: TheHub) -> Lobby:
         """Public tables with a seat for another person."""
-        return Lobby([_listed(one) for one in await hub.store.lobby()])
+        since = time.time() - LISTED_FOR
+        found = [one for one in await hub.store.lobby(since=since) if one.phase != "over"]
+        return Lobby([_listed(one) for one in found])
 
     @get("/{code:str}", responses=_failures(404, 429))
     async def find(self, code: CodePath, hub: TheHub, request: Asking) -> TableListed:
@@ -266,7 +273,7 @@ class TablesController(Controller):
         token = secrets.token_urlsafe(24)
         expires = time.time() + LINK_FOR
         await hub.store.add_link(_hashed(token), found.code, seat, player, expires)
-        return MoveLink(f"{hub.base_url}/move#{token}", expires)
+        return MoveLink(hub.link(f"/move#{token}", request.headers.get("host")), expires)
 
 
 class MovesController(Controller):
@@ -304,13 +311,14 @@ class MatchesController(Controller):
             headers["Content-Disposition"] = f'attachment; filename="shmear-{match.table}-{match.number}.json"'
         return Response(match.record, media_type="application/json", headers=headers)
 
-    @get("/{id:str}/replay", responses=_failures(404))
-    async def replay(self, id: IdPath, hub: TheHub) -> ReplayShown:
+    @get("/{id:str}/replay", responses=_failures(404, 429))
+    async def replay(self, id: IdPath, hub: TheHub, request: Asking) -> ReplayShown:
         """A match for the replay viewer, all cards open."""
+        _slowly(request)
         match = await hub.store.match(id)
         if match is None:
             raise NotFoundException("there is no match at this address")
-        return replay_shown(match.record)
+        return await asyncio.to_thread(replay_shown, match.record)
 
 
 def _settings(data: TableWanted, rules: RuleSet, count: int | None) -> Settings:
@@ -365,10 +373,13 @@ async def _found(hub: Hub, request: Asking, code: str) -> Summary:
     return found
 
 
+def _address(request: Asking) -> str:
+    return request.client.host if request.client is not None else ""
+
+
 def _slowly(request: Asking) -> None:
     hub: Hub = request.app.state.hub
-    address = request.client.host if request.client is not None else ""
-    if not hub.joining.take(address):
+    if not hub.joining.take(_address(request)):
         raise TooManyRequestsException("too many requests; wait a moment")
 
 

@@ -36,6 +36,8 @@ REMEMBERED = 400
 """How many events a room can tell a client that was away; for more it gets the table as it stands."""
 RETRY = 1.0
 """Seconds between two attempts to write while the store is in trouble."""
+LATE_STEP = 0.5
+"""Seconds between two states that are kept for spectators who see the table late."""
 _ATTEMPTS = 20
 
 
@@ -218,11 +220,13 @@ class Room:
     def changed(self) -> None:
         """Let everybody at the table see what it is like now."""
         self._shown = None
-        delay = self.table.settings.watch_delay
-        if delay:
+        if self.table.settings.watch_delay:
+            # So many states a second are kept for late spectators, and no more: a state that is dropped was seen by
+            # nobody among them, for the newer one in its place is shown to them later, not sooner.
+            if len(self.past) > 1 and self.past[-1].at - self.past[-2].at < LATE_STEP:
+                self.past.pop()
             self.past.append(self.shown())
-            while len(self.past) > 1 and self.past[1].at <= time.time() - delay:
-                self.past.popleft()
+            self._forget_past()
         elif self.past:
             self.past.clear()
         self._wake.set()
@@ -245,12 +249,16 @@ class Room:
 
     def shown_late(self) -> tuple[Shown, float | None]:
         """The table as it was `watch_delay` seconds ago, and when there is something newer to see."""
-        then = time.time() - self.table.settings.watch_delay
-        while len(self.past) > 1 and self.past[1].at <= then:
-            self.past.popleft()
+        self._forget_past()
         if not self.past:
             return self.shown(), None
         return self.past[0], self.past[1].at + self.table.settings.watch_delay if len(self.past) > 1 else None
+
+    def _forget_past(self) -> None:
+        """Drop what is older than spectators see, but for the last of it."""
+        then = time.time() - self.table.settings.watch_delay
+        while len(self.past) > 1 and self.past[1].at <= then:
+            self.past.popleft()
 
     # --- what happens by itself --------------------------------------------------------------------------------------
 

@@ -381,7 +381,7 @@ class Table:
     def _undo(self) -> None:
         while self.trail:
             last = self.trail.pop()
-            self.hand, self.pending = last.state, last.pending
+            self.hand, self.pending = last.state, dict(last.pending)
             if last.by_person:
                 break
 
