@@ -55,11 +55,7 @@ def make_app(options: Options) -> Litestar:
 
     @asynccontextmanager
     async def life(app: Litestar) -> AsyncGenerator[None, None]:
-        try:
-            store = await Store.open(options.database)
-        except StoreTrouble as trouble:
-            app.state.cannot_start = trouble
-            raise
+        store = await Store.open(options.database)
         try:
             hub = Hub(options, store, channels, await store.secret("cookie", lambda: secrets.token_hex(32)))
             app.state.hub = hub

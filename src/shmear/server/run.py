@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from shmear.protocol.messages import LONGEST_MESSAGE
 from shmear.server.app import make_app
 from shmear.server.options import Options
+from shmear.server.store import Store, StoreTrouble, locate
 
 GRACEFUL = 5
 """Seconds that open requests have to end when the server is stopped."""
@@ -59,7 +60,11 @@ async def _serve(
     ready: Callable[[str], Awaitable[None] | None] | None,
 ) -> None:
     try:
+        # Tried before uvicorn begins, which would answer trouble with the whole way there and not with a sentence.
+        await (await Store.open(options.database)).close()
         app = make_app(options)
+    except StoreTrouble as error:
+        raise CannotServe(f"{locate(options.database).render_as_string()}: {error}") from None
     except ValueError as error:
         raise CannotServe(str(error)) from None
     config = uvicorn.Config(
@@ -84,7 +89,7 @@ async def _serve(
     if task.done():
         with suppress(SystemExit):
             await task
-        raise CannotServe(_why_not_started(app) or "the server could not start; the log above says why")
+        raise CannotServe("the server could not start; the log above says why")
     url = f"http://{_reachable(options.host)}:{options.port}"
     if ready is not None:
         waiting = ready(url)
@@ -93,12 +98,6 @@ async def _serve(
     if open_path is not None:
         await asyncio.to_thread(webbrowser.open, url + open_path)
     await task
-
-
-def _why_not_started(app: object) -> str | None:
-    state = getattr(app, "state", None)
-    trouble = getattr(state, "cannot_start", None)
-    return None if trouble is None else str(trouble)
 
 
 def _listen(options: Options, *, any_port: bool) -> socket.socket:
