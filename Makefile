@@ -7,17 +7,29 @@ ARGS ?=
 BIN := .venv/bin
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
-.PHONY: help play test lint format fuzz bench docs pins clean
+.PHONY: help play test lint format fuzz soak bench docs screenshots pins web services clean
 
 help: ## list these targets
 	@echo 'usage: make TARGET [ARGS="…"] [MINUTES=10] [PYTHON=python3]'
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  %-8s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' Makefile
 
-play: .venv/.ready-play ## play at a terminal table against bots; ARGS="…" goes to `shmear play`
-	@$(BIN)/shmear play $(ARGS)
+play: .venv/.ready-play web ## serve the table and open the browser on one with bots; ARGS="…" goes to `shmear serve`
+	@$(BIN)/shmear serve --open $(ARGS)
 
-test: lint ## everything that must pass: lint, then the tests
+test: lint services web ## everything that must pass: lint, the browser client's own checks, then the tests
+	@sh tools/web.sh --check
 	@$(BIN)/python -m pytest -n auto
+
+soak: .venv/.ready-dev services web ## the long form of the live table's tests, with their figures at the end
+	@$(BIN)/python tools/soak.py
+
+# Built into the package; at once done where nothing has changed.
+web:
+	@sh tools/web.sh
+
+# What the tests start: PostgreSQL and Chromium.
+services:
+	@sh tools/services.sh
 
 # Without PYRIGHT_PYTHON_IGNORE_WARNINGS pyright would ask the network for a newer release of itself at every run.
 lint: .venv/.ready-dev ## style, format, types and the direction of imports
@@ -36,6 +48,9 @@ fuzz: .venv/.ready-dev ## hunt for a bad record or a crash for MINUTES=10 minute
 bench: .venv/.ready-dev ## run every benchmark; each prints a ratio to a control measured in the same run
 	@for file in benchmarks/*.py; do echo "== $$file"; $(BIN)/python "$$file" || exit 1; done
 
+screenshots: .venv/.ready-dev services web ## pictures of every page and state into screenshots/
+	@$(BIN)/python tools/screenshots.py
+
 docs: .venv/.ready-dev ## write the generated pages and golden files anew
 	@$(BIN)/python tools/generate.py
 
@@ -43,7 +58,8 @@ pins: .venv/.ready-dev ## resolve constraints.txt anew, to the newest releases
 	@sh tools/pins.sh
 
 clean: ## remove .venv, caches and built files
-	@rm -rf .venv .hypothesis .import_linter_cache .pytest_cache .ruff_cache build dist
+	@rm -rf .venv .hypothesis .import_linter_cache .pytest_cache .ruff_cache build dist screenshots
+	@rm -rf web/node_modules src/shmear/server/static
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # Players get the game and nothing else; contributors get the tools too, which are larger.

@@ -87,12 +87,15 @@ def decide(table: Table, player: str, name: str, said: ClientMessage) -> list[Ev
 def _sit(table: Table, player: str, name: str, said: Sit) -> list[Event]:
     if table.seat_of(player) is not None:
         raise Refused("not_now", "you already have a seat; leave it first")
-    seat = said.seat if said.seat is not None else _first_free(table)
+    looked = table.looked.get(player) if table.phase == "playing" else None
+    seat = said.seat if said.seat is not None else _first_free(table) if looked is None else looked
     chair = _chair(table, seat)
     if chair.is_person:
         raise Refused("not_allowed", f"{chair.name} has that seat")
-    if table.phase == "playing" and table.settings.watch and table.all_show():
-        raise Refused("not_now", "spectators see all hands just now; sit down when this hand is over")
+    if looked is not None and looked != seat:
+        raise Refused("not_now", "you have seen the cards of another seat; sit down here when this hand is over")
+    if table.phase == "playing" and table.opened:
+        raise Refused("not_now", "spectators could see all cards of this hand; sit down when it is over")
     return [Sat(seat=seat, player=player, name=clean_name(said.name or name))]
 
 

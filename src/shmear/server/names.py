@@ -14,6 +14,10 @@ LONGEST_SAYING = 240
 
 _BOTS = ("Alder", "Birch", "Cedar", "Elm", "Fir", "Hazel", "Larch", "Maple", "Oak", "Pine", "Rowan", "Willow")
 _MARKS_IN_A_ROW = 2
+_UNSEEN = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
+)
+"""Letters and marks that nobody sees: fillers, joiners, selectors, Braille without a dot."""
 
 
 def clean_name(given: str | None, *, otherwise: str = "Player") -> str:
@@ -36,12 +40,15 @@ def _clean(text: str) -> str:
     # The length is cut before normalising: one letter can become eighteen.
     for letter in unicodedata.normalize("NFKC", text[:2000]):
         kind = unicodedata.category(letter)
-        marks = marks + 1 if kind in ("Mn", "Me") else 0
         if kind in ("Cc", "Zs", "Zl", "Zp"):
             kept.append(" ")
-        elif kind not in ("Cf", "Cs", "Co", "Cn") and marks <= _MARKS_IN_A_ROW:
-            kept.append(letter)
-    return re.sub(r"\s+", " ", "".join(kept)).strip()
+        elif kind not in ("Cf", "Cs", "Co", "Cn") and not _UNSEEN.match(letter):
+            on_nothing = not kept or kept[-1] == " "
+            marks = 0 if kind not in ("Mn", "Me") else _MARKS_IN_A_ROW + 1 if on_nothing else marks + 1
+            if marks <= _MARKS_IN_A_ROW:
+                kept.append(letter)
+    # What was dropped may have stood between a letter and its mark.
+    return re.sub(r"\s+", " ", unicodedata.normalize("NFKC", "".join(kept))).strip()
 
 
 def unlike(name: str, taken: Collection[str]) -> str:
@@ -50,9 +57,10 @@ def unlike(name: str, taken: Collection[str]) -> str:
     if name.casefold() not in others:
         return name
     number = 2
-    while f"{name[: LONGEST - 3]} {number}".casefold() in others:
+    start = name[: LONGEST - 3].rstrip()
+    while f"{start} {number}".casefold() in others:
         number += 1
-    return f"{name[: LONGEST - 3]} {number}"
+    return f"{start} {number}"
 
 
 def bot_name(seat: int, code: str, taken: Collection[str]) -> str:

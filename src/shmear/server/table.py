@@ -145,6 +145,8 @@ class Table:
         self.created_at = 0.0
         self.changed_at = 0.0
         self.trick_ended = False
+        self.looked: dict[str, int] = {}
+        self.opened = False
 
     # --- questions ---------------------------------------------------------------------------------------------------
 
@@ -210,6 +212,7 @@ class Table:
         other.proofs, other.hands = list(self.proofs), list(self.hands)
         other.sheet, other.trail = list(self.sheet), list(self.trail)
         other.muted = {player: set(muted) for player, muted in self.muted.items()}
+        other.looked = dict(self.looked)
         return other
 
     # --- changes -----------------------------------------------------------------------------------------------------
@@ -295,6 +298,7 @@ class Table:
             case Undone():
                 self._undo()
                 self._ask(seq, at)
+        self._look()
         self.seq = seq
         self.changed_at = at
 
@@ -308,6 +312,13 @@ class Table:
         taken = [chair.name for other, chair in enumerate(self.chairs) if other != seat]
         name = "" if level is None else bot_name(seat, self.code, taken)
         self.chairs[seat] = Chair(level=level, name=name)
+
+    def _look(self) -> None:
+        """Remember of the hand in play whose seat each player has been in, and whether spectators saw all hands."""
+        if self.phase == "playing":
+            for seat, chair in self.persons():
+                self.looked.setdefault(chair.player or "", seat)
+            self.opened = self.opened or (self.settings.watch and self.all_show())
 
     def _start(self, event: Started) -> None:
         for seat, level in event.levels.items():
@@ -342,6 +353,7 @@ class Table:
         self.coming = None
         self.pending = {}
         self.trail = []
+        self.looked, self.opened = {}, False
         self.phase = "playing"
 
     def _ask(self, seq: int, at: float) -> None:
