@@ -1,0 +1,268 @@
+// One table over its socket: what it shows now, what happened, and how to say something to it.
+import { api } from './api'
+import { freshNonce } from './fair'
+import {
+  CLOSED,
+  type ClientMessage,
+  type Done,
+  type Happened,
+  type Notice,
+  type ServerError,
+  type ServerMessage,
+  type SheetRow,
+  type Spoken,
+  type Table,
+  type Update,
+  VERSION,
+  type Welcome,
+  wholeTable,
+} from './protocol'
+import { settings } from './settings.svelte'
+
+export type Status = 'connecting' | 'open' | 'lost' | 'closed'
+type WithoutId<M> = M extends unknown ? Omit<M, 'id'> : never
+export type Request = WithoutId<Exclude<ClientMessage, { type: 'hello' | 'ping' }>>
+
+/** What a server refused to do. */
+export class Refused extends Error {
+  constructor(
+    message: string,
+    readonly code: ServerError['code'] | 'lost',
+    readonly clause: string | null = null,
+  ) {
+    super(message)
+  }
+}
+
+export interface Step {
+  before: Table | null
+  after: Table
+  events: Happened[]
+  /** Whether the table is only to be shown as it stands: the first update of a connection, or too much happened. */
+  still: boolean
+}
+
+const WAITS = [250, 700, 1500, 3000, 5000]
+const SILENCE = 40_000
+
+export class LiveTable {
+  status: Status = $state('connecting')
+  closed: (typeof CLOSED)[number] | 'closing' | null = $state(null)
+  welcome: Welcome | null = $state.raw(null)
+  table: Table | null = $state.raw(null)
+  sheet: SheetRow[] = $state.raw([])
+  chat: Spoken[] = $state.raw([])
+  notice: Notice | null = $state.raw(null)
+  /** The action that was sent and is not yet answered. */
+  pending: string | null = $state(null)
+  /** When the connection was lost, for the banner. */
+  lostAt: number | null = $state(null)
+
+  #socket: WebSocket | null = null
+  #seq: number | null = null
+  #offset = 0
+  #tries = 0
+  #ids = 0
+  #mixed = 0
+  #asked = new Map<number, { done: (done: Done) => void; refused: (why: Refused) => void }>()
+  #heard = 0
+  #timers: Record<'again' | 'beat', ReturnType<typeof setTimeout> | undefined> = { again: undefined, beat: undefined }
+  #before = new Set<(update: Update) => void>()
+  #after = new Set<(step: Step) => void>()
+  #over = false
+
+  constructor(readonly code: string) {
+    this.#connect()
+    addEventListener('online', this.#wake)
+    document.addEventListener('visibilitychange', this.#wake)
+    this.#timers.beat = setInterval(() => this.#beat(), 10_000)
+  }
+
+  /** Seconds since 1970 by the server's clock. */
+  now(): number {
+    return Date.now() / 1000 + this.#offset
+  }
+
+  /** Called before an update is shown, while the page still stands as it was. */
+  beforeUpdate(hear: (update: Update) => void): () => void {
+    this.#before.add(hear)
+    return () => this.#before.delete(hear)
+  }
+
+  afterUpdate(hear: (step: Step) => void): () => void {
+    this.#after.add(hear)
+    return () => this.#after.delete(hear)
+  }
+
+  /** Ask for something; resolves once it is done and stored. */
+  ask(request: Request): Promise<Done> {
+    return new Promise((done, refused) => {
+      const id = ++this.#ids
+      if (this.#socket?.readyState !== WebSocket.OPEN || !this.table) {
+        refused(new Refused('', 'lost'))
+        return
+      }
+      this.#asked.set(id, { done, refused })
+      this.#socket.send(JSON.stringify({ ...request, id }))
+    })
+  }
+
+  /** Answer the question that is open with an action. */
+  async act(action: string): Promise<void> {
+    const hand = this.table?.hand
+    if (!hand || this.pending !== null) return
+    this.pending = action
+    try {
+      await this.ask({ type: 'act', answers: hand.question, action })
+    } finally {
+      this.pending = null
+    }
+  }
+
+  connectAgain(): void {
+    this.closed = null
+    this.#over = false
+    this.#tries = 0
+    this.#connect()
+  }
+
+  leave(): void {
+    this.#over = true
+    removeEventListener('online', this.#wake)
+    document.removeEventListener('visibilitychange', this.#wake)
+    clearInterval(this.#timers.beat)
+    clearTimeout(this.#timers.again)
+    this.#socket?.close(1000)
+  }
+
+  async #connect(): Promise<void> {
+    clearTimeout(this.#timers.again)
+    if (this.#over) return
+    try {
+      await api.me()
+    } catch {
+      this.#lost()
+      return
+    }
+    if (this.#over) return
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
+    const socket = new WebSocket(`${scheme}://${location.host}/ws/tables/${encodeURIComponent(this.code)}`)
+    this.#socket = socket
+    socket.onopen = () => {
+      const hello = { type: 'hello', v: VERSION, ...(this.#seq !== null && { since: this.#seq }) }
+      socket.send(JSON.stringify(settings.name ? { ...hello, name: settings.name } : hello))
+    }
+    socket.onmessage = ({ data }) => {
+      if (socket === this.#socket) this.#hear(JSON.parse(String(data)) as ServerMessage)
+    }
+    socket.onclose = ({ code }) => {
+      if (socket === this.#socket) this.#close(code)
+    }
+  }
+
+  #hear(message: ServerMessage): void {
+    this.#heard = Date.now()
+    switch (message.type) {
+      case 'welcome':
+        this.#offset = message.now - Date.now() / 1000
+        this.welcome = message
+        break
+      case 'update':
+        this.#update(message)
+        break
+      case 'done':
+        this.#asked.get(message.re)?.done(message)
+        this.#asked.delete(message.re)
+        break
+      case 'error': {
+        const re = message.re ?? null
+        const asked = re === null ? undefined : this.#asked.get(re)
+        if (re !== null) this.#asked.delete(re)
+        asked?.refused(new Refused(message.message, message.code, message.clause ?? null))
+        break
+      }
+      case 'notice':
+        this.notice = message.kind === 'well' ? null : message
+        break
+      case 'pong':
+        this.#offset = message.now - Date.now() / 1000
+    }
+  }
+
+  #update(update: Update): void {
+    for (const hear of this.#before) hear(update)
+    const before = this.table
+    const first = this.status !== 'open'
+    const after = wholeTable(update.table)
+    this.#seq = update.seq
+    this.#tries = 0
+    this.status = 'open'
+    this.lostAt = null
+    this.table = after
+    if (after.sheet) this.sheet = after.sheet
+    if (after.chat) this.chat = after.chat
+    this.#mix(after)
+    const still = before === null || (first && update.events.length > 12) || (update.missed ?? false)
+    for (const hear of this.#after) hear({ before, after, events: update.events, still })
+  }
+
+  /** Add this player's chance to the next deal, once its commitment is here. */
+  #mix(table: Table): void {
+    const next = table.next
+    if (!next || table.you.seat === null || next.hand === this.#mixed) return
+    if (next.nonces.some(([seat]) => seat === table.you.seat)) return
+    this.#mixed = next.hand
+    this.ask({ type: 'mix_in', hand: next.hand, nonce: freshNonce() }).catch(() => {
+      // Too late for this deal; it is dealt without this chance.
+    })
+  }
+
+  #close(code: number): void {
+    const why = CLOSED[code]
+    this.#drop()
+    if (why && why !== 'bad') {
+      this.status = 'closed'
+      this.closed = why
+      this.#over = true
+      return
+    }
+    this.#lost()
+  }
+
+  #drop(): void {
+    for (const { refused } of this.#asked.values()) refused(new Refused('', 'lost'))
+    this.#asked.clear()
+    this.#mixed = 0
+    this.#socket = null
+  }
+
+  #lost(): void {
+    if (this.#over) return
+    if (this.status === 'open') this.lostAt = Date.now()
+    this.status = this.table ? 'lost' : 'connecting'
+    if (!this.table && this.#tries > 1) this.lostAt ??= Date.now()
+    const wait = WAITS[Math.min(this.#tries++, WAITS.length - 1)] as number
+    clearTimeout(this.#timers.again)
+    this.#timers.again = setTimeout(() => void this.#connect(), wait * (0.8 + 0.4 * Math.random()))
+  }
+
+  #beat(): void {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return
+    if (this.#heard && Date.now() - this.#heard > SILENCE) {
+      const socket = this.#socket
+      this.#drop()
+      socket.close()
+      this.#lost()
+    } else if (this.table && Date.now() - this.#heard > 8000) {
+      this.#socket.send('{"type":"ping"}')
+    }
+  }
+
+  #wake = (): void => {
+    if (document.visibilityState === 'hidden' || this.#over) return
+    if (!this.#socket) {
+      this.#tries = 0
+      void this.#connect()
+    } else this.#beat()
+  }
+}
