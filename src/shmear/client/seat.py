@@ -80,7 +80,8 @@ class Seat:
         self._waiting: dict[int, asyncio.Future[Done]] = {}
         self._changed = asyncio.Condition()
         self._over: RefusedByServer | None = None
-        self._mixed: set[tuple[int, str]] = set()
+        self._mixed: dict[tuple[int, str], str] = {}
+        self._said_ready: set[tuple[int, str]] = set()
         self._setup: Setup | None = None
         self.seq: int | None = None
         self.welcome: Welcome | None = None
@@ -118,8 +119,11 @@ class Seat:
                 return
 
     async def _read(self) -> None:
+        loop = asyncio.get_running_loop()
+        pause = 0.0
         while True:
             assert self._socket is not None, "a seat that reads is connected"
+            began = loop.time()
             try:
                 async for text in self._socket:
                     if self._heard is not None:
@@ -132,7 +136,10 @@ class Seat:
                 await self._end(RefusedByServer("closed", reason))
                 return
             self.reconnections += 1
+            # A server that closes at once has its reason, and is not asked again at once.
+            pause = 0.0 if loop.time() - began > 2 else min(2.0, pause * 2 or 0.1)
             try:
+                await asyncio.sleep(pause)
                 await self._open()
             except (OSError, InvalidHandshake, ConnectionClosed, TimeoutError) as error:
                 await self._end(RefusedByServer("closed", f"the server cannot be reached: {error}"))
@@ -156,6 +163,7 @@ class Seat:
             case Welcome():
                 self.welcome = message
                 self._setup = None
+                self._said_ready.clear()
             case Update():
                 async with self._changed:
                     self.update, self.seq = message, message.seq
@@ -174,14 +182,18 @@ class Seat:
     async def _mix_in(self, table: TableShown) -> None:
         """Mix our own chance into the next deal, and say that we are ready for it."""
         coming = table.next
-        if coming is None or self.seat is None or (coming.hand, coming.commitment) in self._mixed:
+        if coming is None or self.seat is None or (coming.hand, coming.commitment) in self._said_ready:
             return
-        self._mixed.add((coming.hand, coming.commitment))
-        nonce = secrets.token_hex(16)
-        self.own_nonces.append(nonce)
+        key = (coming.hand, coming.commitment)
+        # What was said over a connection that broke may not have arrived: it is said again, with the same nonce.
+        self._said_ready.add(key)
         if self.seat not in [seat for seat, _ in coming.nonces]:
-            await self._send(MixIn(hand=coming.hand, nonce=nonce))
-        await self._send(Ready(hand=coming.hand))
+            if key not in self._mixed:
+                self._mixed[key] = secrets.token_hex(16)
+                self.own_nonces.append(self._mixed[key])
+            await self._send(MixIn(hand=coming.hand, nonce=self._mixed[key]))
+        if not table.seats[self.seat].ready:
+            await self._send(Ready(hand=coming.hand))
 
     async def _send(self, message: ClientMessage) -> None:
         assert self._socket is not None, "a seat that sends is connected"
@@ -301,7 +313,7 @@ class Seat:
             if table.phase == "over":
                 return table
             hand, view = table.hand, self.view
-            if hand is None or view is None or not self.asked or (hand.question == answered and self.seat is None):
+            if hand is None or view is None or not self.asked or hand.question == answered:
                 continue
             if pause:
                 await asyncio.sleep(pause)

@@ -128,7 +128,7 @@ class Rematch(Said, frozen=True, tag="rematch"):
 
 
 class Chat(Said, frozen=True, tag="chat"):
-    """Say something to the table."""
+    """Say something to the table; at public tables there are quick reactions only."""
 
     text: Annotated[str, Meta(max_length=1000)]
 
@@ -547,6 +547,6 @@ CLOSE_SLOW = 4408
 CLOSE_MOVED = 4409
 """Close code: the same player sits at this table in a newer window."""
 CLOSE_FAST = 4429
-"""Close code: too many messages."""
+"""Close code: too many messages, or too many connections one after another; come back later."""
 CLOSE_RESTART = 1012
 """Close code: the server is being restarted; connect again."""

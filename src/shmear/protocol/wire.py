@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Literal, cast
 
+from msgspec import Struct
+
 from shmear.cards import BITS, Card, Suit, cards_of, mask_of
 from shmear.game import (
     Action,
@@ -46,50 +48,30 @@ def texts(cards: Iterable[Card]) -> list[str]:
     return [str(one) for one in cards]
 
 
-def hand_shown(
-    view: View,
-    *,
-    number: int,
-    question: int,
-    asked: Sequence[int],
-    deadline: float | None = None,
-    pending: Discard | None = None,
-    hands: Sequence[int] | None = None,
-    result: HandResultShown | None = None,
-) -> HandShown:
-    """A hand as a view shows it.
+class OpenPart(Struct, frozen=True):
+    """What everybody is shown of a hand alike, so that it is made once for all seats."""
 
-    `asked` are the seats that owe a decision, `pending` the discard that the seat has chosen while others still
-    choose, `hands` masks of all holdings for a spectator who may see them.
-    """
+    calls: list[tuple[int, str]]
+    may_shoot: list[int]
+    contract: ContractShown | None
+    trick: TrickShown | None
+    tricks: list[TrickShown]
+    counts: list[int]
+    standing: list[PointStanding]
+    game: list[int]
+
+
+def open_part(view: View) -> OpenPart:
+    """The part of a view that is everybody's."""
     public, setup = view.public, view.setup
     points, game = standing(setup, public)
-    holding, discards = view.holding, view.discards
-    if pending is not None:
-        holding, discards = tuple(one for one in holding if not BITS[one] & pending.bit), pending.cards
-    legal = view.legal if view.seat in asked else ()
-    return HandShown(
-        number=number,
-        dealer=public.dealer,
-        phase=public.phase.value,
-        asked=list(asked),
-        question=question,
-        deadline=deadline,
-        may_shoot=[seat for seat in range(setup.players) if public.may_shoot >> seat & 1],
+    return OpenPart(
         calls=[((public.dealer + 1 + place) % setup.players, str(call)) for place, call in enumerate(public.calls)],
+        may_shoot=[seat for seat in range(setup.players) if public.may_shoot >> seat & 1],
         contract=_contract(public.contract),
         trick=_trick(view),
         tricks=[TrickShown(leader=led, cards=texts(cards), winner=won) for led, cards, won in view.tricks],
         counts=list(view.counts),
-        holding=texts(in_order(holding, view.trump)),
-        dealt=texts(view.dealt),
-        kitty=texts(view.kitty),
-        discards=texts(discards),
-        legal=[] if isinstance(legal, DiscardOptions) else [str(one) for one in legal],
-        discard=None
-        if not isinstance(legal, DiscardOptions)
-        else DiscardAsked(size=legal.size, must=texts(cards_of(legal.must)), pool=texts(cards_of(legal.pool))),
-        refused={str(one): why for one, why in view.refused},
         standing=[
             PointStanding(
                 point=one.point,
@@ -101,6 +83,57 @@ def hand_shown(
             for one in points
         ],
         game=list(game),
+    )
+
+
+def hand_shown(
+    view: View,
+    *,
+    number: int,
+    question: int,
+    asked: Sequence[int],
+    deadline: float | None = None,
+    pending: Discard | None = None,
+    hands: Sequence[int] | None = None,
+    result: HandResultShown | None = None,
+    part: OpenPart | None = None,
+) -> HandShown:
+    """A hand as a view shows it.
+
+    `asked` are the seats that owe a decision, `pending` the discard that the seat has chosen while others still
+    choose, `hands` masks of all holdings for a spectator who may see them, `part` what `open_part` makes of any view
+    of this hand, where that is at hand already.
+    """
+    part = open_part(view) if part is None else part
+    public = view.public
+    holding, discards = view.holding, view.discards
+    if pending is not None:
+        holding, discards = tuple(one for one in holding if not BITS[one] & pending.bit), pending.cards
+    legal = view.legal if view.seat in asked else ()
+    return HandShown(
+        number=number,
+        dealer=public.dealer,
+        phase=public.phase.value,
+        asked=list(asked),
+        question=question,
+        deadline=deadline,
+        may_shoot=part.may_shoot,
+        calls=part.calls,
+        contract=part.contract,
+        trick=part.trick,
+        tricks=part.tricks,
+        counts=part.counts,
+        holding=texts(in_order(holding, view.trump)),
+        dealt=texts(view.dealt),
+        kitty=texts(view.kitty),
+        discards=texts(discards),
+        legal=[] if isinstance(legal, DiscardOptions) else [str(one) for one in legal],
+        discard=None
+        if not isinstance(legal, DiscardOptions)
+        else DiscardAsked(size=legal.size, must=texts(cards_of(legal.must)), pool=texts(cards_of(legal.pool))),
+        refused={str(one): why for one, why in view.refused},
+        standing=part.standing,
+        game=part.game,
         hands=None if hands is None else [texts(in_order(cards_of(mask), view.trump)) for mask in hands],
         result=result,
     )

@@ -19,9 +19,10 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import FromPath
 from litestar.types import ASGIApp, Receive, Scope, Send
+from msgspec import Struct
 
 from shmear import __version__
-from shmear.protocol.messages import CLOSE_FORBIDDEN, CLOSE_NO_TABLE, CLOSE_RESTART
+from shmear.protocol.messages import CLOSE_FAST, CLOSE_FORBIDDEN, CLOSE_NO_TABLE, CLOSE_RESTART
 from shmear.rules import RulesError
 from shmear.server.commands import Refused
 from shmear.server.connection import Connection, Socket
@@ -29,14 +30,17 @@ from shmear.server.hub import Hub, NoTable
 from shmear.server.identity import COOKIE, YEAR, new_player
 from shmear.server.news import CHANNEL, news_backend
 from shmear.server.options import Options
-from shmear.server.pages import SECURITY, page_handlers
+from shmear.server.pages import SECURITY, page_handlers, the_page, wants_page
 from shmear.server.rest import (
     ErrorShown,
     Failure,
     GamesController,
     MatchesController,
+    MoveAsked,
     MovesController,
+    RulesSent,
     TablesController,
+    TableWanted,
 )
 from shmear.server.store import Store, StoreTrouble
 
@@ -67,7 +71,7 @@ def make_app(options: Options) -> Litestar:
         finally:
             await store.close()
 
-    return Litestar(
+    app = Litestar(
         route_handlers=[
             GamesController,
             TablesController,
@@ -93,6 +97,7 @@ def make_app(options: Options) -> Litestar:
             Refused: _refused,
             NoTable: _no_table,
             StoreTrouble: _trouble,
+            RecursionError: _too_deep,
             Exception: _defect,
         },
         compression_config=CompressionConfig(backend="gzip", minimum_size=800),
@@ -108,6 +113,14 @@ def make_app(options: Options) -> Litestar:
         logging_config=None,
         debug=False,
     )
+    _close(app, RulesSent, TableWanted, MoveAsked)
+    return app
+
+
+def _close(app: Litestar, *kinds: type[Struct]) -> None:
+    """Say in the OpenAPI that there are no other fields, which Litestar leaves out, though msgspec refuses them."""
+    for kind in kinds:
+        app.openapi_schema.components.schemas[kind.__name__].additional_properties = False
 
 
 # --- who asks --------------------------------------------------------------------------------------------------------
@@ -156,7 +169,7 @@ def _guard(app: ASGIApp) -> ASGIApp:
         hub: Hub = scope["litestar_app"].state.hub
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
         if scope["method"] not in ("GET", "HEAD", "OPTIONS") and not same_site(hub.options, headers):
-            answer = Response(Failure(ErrorShown(message="this request comes from another site")), status_code=403)
+            answer = _failed(403, "this request comes from another site")
             await answer.to_asgi_response(None, Request(scope))(scope, receive, send)
             return
 
@@ -208,7 +221,7 @@ async def table_socket(socket: WebSocket[Any, Any, State], code: FromPath[str]) 
     try:
         room = await hub.room(code.upper()) if hub.joining.take(address) else None
         if room is None:
-            await wire.close(CLOSE_FORBIDDEN, "too many connections; wait a moment")
+            await wire.close(CLOSE_FAST, "too many connections; wait a moment")
         else:
             await Connection(room, wire, player, headers.get("host")).run()
     except NoTable:
@@ -250,7 +263,11 @@ def _failed(status: int, message: str, key: str | None = None, allowed: str | No
     )
 
 
-def _http_error(_: Request[Any, Any, State], error: HTTPException) -> Response[Failure]:
+def _http_error(request: Request[Any, Any, State], error: HTTPException) -> Response[Failure] | Response[str]:
+    if error.status_code == 404 and wants_page(request):
+        page = the_page(404)
+        page.headers.update(SECURITY)
+        return page
     response = _failed(error.status_code, error.detail)
     response.headers.update(error.headers or {})
     return response
@@ -276,6 +293,10 @@ def _no_table(_: Request[Any, Any, State], error: NoTable) -> Response[Failure]:
 
 def _trouble(_: Request[Any, Any, State], error: StoreTrouble) -> Response[Failure]:
     return _failed(503, f"{error}; try again in a moment")
+
+
+def _too_deep(_: Request[Any, Any, State], error: RecursionError) -> Response[Failure]:
+    return _failed(400, "what was sent is nested too deeply")
 
 
 def _defect(request: Request[Any, Any, State], error: Exception) -> Response[Failure]:

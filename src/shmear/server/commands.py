@@ -258,6 +258,8 @@ def _change(table: Table, player: str, name: str, said: Change) -> list[Event]:
 def _chat(table: Table, player: str, name: str, said: Chat) -> list[Event]:
     if not table.settings.chat:
         raise Refused("not_allowed", "the host has switched chat off at this table")
+    if table.settings.public:
+        raise Refused("not_allowed", "at a public table people speak by quick reactions only")
     text = clean_saying(said.text)
     if not text:
         raise Refused("bad_message", "there is nothing in that message that can be shown")

@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 import structlog
+from litestar.exceptions import WebSocketDisconnect
 
 from shmear import __version__
 from shmear.protocol.messages import (
@@ -78,7 +79,10 @@ class Socket:
     async def receive(self) -> str | bytes | None:
         """The next message, None when the client has gone."""
         while True:
-            message = await self._receive()
+            try:
+                message = await self._receive()
+            except WebSocketDisconnect:
+                return None
             if message["type"] == "websocket.disconnect":
                 return None
             if message["type"] == "websocket.receive":
@@ -86,12 +90,16 @@ class Socket:
                 return text if text is not None else message.get("bytes") or b""
 
     async def send(self, text: str) -> None:
-        """Send a text message."""
-        await self._send({"type": "websocket.send", "text": text})
+        """Send a text message. Raises `OSError` or `RuntimeError` when the client has gone."""
+        try:
+            await self._send({"type": "websocket.send", "text": text})
+        except WebSocketDisconnect as gone:
+            raise ConnectionResetError(gone.detail) from None
 
     async def close(self, code: int, reason: str) -> None:
-        """Close with a code."""
-        await self._send({"type": "websocket.close", "code": code, "reason": reason})
+        """Close with a code, unless the client has gone by itself."""
+        with suppress(OSError, RuntimeError, WebSocketDisconnect):
+            await self._send({"type": "websocket.close", "code": code, "reason": reason})
 
 
 class Connection:
@@ -102,6 +110,7 @@ class Connection:
         options = room.hub.options
         self.room, self.socket, self.player, self.host = room, socket, player, host
         self.name = ""
+        self.since = time.time()
         self._outbox: deque[ServerMessage] = deque()
         self._wake = asyncio.Event()
         self._ended: asyncio.Future[Closed] = asyncio.get_running_loop().create_future()
@@ -127,6 +136,10 @@ class Connection:
             self.end(Closed(CLOSE_SLOW, "too slow: answers were not read"))
         self._wake.set()
 
+    def outdated(self) -> None:
+        """The player has come to the table in another window, and this one ends."""
+        self.end(Closed(CLOSE_MOVED, "you are at this table in a newer window"))
+
     def end(self, why: Closed) -> None:
         """Close the connection for a reason."""
         if not self._ended.done():
@@ -141,9 +154,9 @@ class Connection:
             if not await self._hello():
                 return
             for other in [one for one in self.room.connections if one.player == self.player]:
-                other.end(Closed(CLOSE_MOVED, "you are at this table in a newer window"))
+                other.outdated()
             self.room.arrived(self)
-            await self.room.hub.arrived(self.room.table.code, self.player)
+            await self.room.hub.arrived(self.room.table.code, self.player, self.since)
             tasks = [asyncio.create_task(self._read()), asyncio.create_task(self._write())]
             done, _ = await asyncio.wait([*tasks, self._ended], return_when=asyncio.FIRST_COMPLETED)
             closed = next((one.result() for one in done), None)
@@ -293,8 +306,11 @@ class Connection:
                 return None  # it has gone
             if self._outbox:
                 continue
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._wake.wait(), None if again is None else max(0.0, again - time.time()))
+            if again is None:
+                await self._wake.wait()
+            else:
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self._wake.wait(), max(0.0, again - time.time()))
 
     async def _flush(self) -> None:
         while self._outbox:
@@ -317,6 +333,8 @@ class Connection:
         since = self._seq if self._seq is not None else table.seq
         missed = since < room.forgotten
         events = [] if missed else [one for one in room.recent if since < one.public.seq <= table.seq]
+        if seat is None and not table.settings.watch:
+            events = [one for one in events if one.public.what != "acted"]
         sheet = (table.matches, len(table.sheet))
         chat = (table.spoken[-1][0] if table.spoken else 0, muted)
         update = Update(

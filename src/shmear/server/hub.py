@@ -11,8 +11,10 @@ import msgspec
 import structlog
 from litestar.channels import ChannelsPlugin
 
+from shmear.protocol.messages import Notice
+from shmear.server.commands import Refused
 from shmear.server.connection import Closed
-from shmear.server.events import AnyEvent, Created, Event, Sat, encode
+from shmear.server.events import AnyEvent, Created, Event, Moved, encode
 from shmear.server.identity import Identity
 from shmear.server.limits import Buckets, Held
 from shmear.server.metrics import Metrics
@@ -113,9 +115,6 @@ class Hub:
 
     async def moved(self, code: str, seat: int, player: str, to: str) -> None:
         """Give a seat to the same person's other device. Raises `NoTable`, `Refused`, `StoreTrouble`."""
-        from shmear.server.commands import Refused  # noqa: PLC0415
-        from shmear.server.events import Moved  # noqa: PLC0415
-
         room = await self.room(code)
 
         def decided(table: Table) -> list[Event]:
@@ -137,13 +136,15 @@ class Hub:
             news: dict[str, str | int] = {"t": code, "s": seq, "n": self.node}
             self.channels.publish(news, CHANNEL)  # pyright: ignore[reportUnknownMemberType]
 
-    async def arrived(self, code: str, player: str) -> None:
+    async def arrived(self, code: str, player: str, at: float) -> None:
         """A player has connected to a table here."""
         if self._shared:
             try:
                 await self.store.arrive(code, player, self.node)
             except StoreTrouble as trouble:
                 log.warning("presence_not_stored", trouble=str(trouble))
+            news: dict[str, str | float] = {"t": code, "p": player, "at": at, "n": self.node}
+            self.channels.publish(news, CHANNEL)  # pyright: ignore[reportUnknownMemberType]
 
     async def departed(self, room: Room, player: str) -> None:
         """A connection of a player to a table here has ended."""
@@ -164,9 +165,13 @@ class Hub:
     async def _listen(self) -> None:
         async with self.channels.start_subscription([CHANNEL]) as subscriber:
             async for data in subscriber.iter_events():
-                news = msgspec.json.decode(data, type=dict[str, str | int])
+                news = msgspec.json.decode(data, type=dict[str, str | int | float])
                 room = self.rooms.get(str(news.get("t")))
-                if room is not None and news.get("n") != self.node and int(news.get("s", 0)) > room.table.seq:
+                if room is None or news.get("n") == self.node:
+                    continue
+                if "p" in news:
+                    room.came_elsewhere(str(news["p"]), float(news["at"]))
+                elif int(news.get("s", 0)) > room.table.seq:
                     await self._refresh(room)
 
     async def _refresh(self, room: Room) -> None:
@@ -220,6 +225,7 @@ class Hub:
         """Say goodbye to everybody and stop."""
         self.closing = True
         for room in list(self.rooms.values()):
+            room.notify(Notice(kind="closing", message="The server is being stopped. Nothing is lost."))
             for connection in list(room.connections):
                 connection.end(Closed(code, reason))
         for task in self._tasks:
@@ -232,8 +238,3 @@ class Hub:
                 await self.store.forget_node(self.node)
             except StoreTrouble as trouble:
                 log.warning("node_not_forgotten", trouble=str(trouble))
-
-
-def sitting(host: str, name: str) -> Sat:
-    """The event that puts a new table's host into the first seat."""
-    return Sat(seat=0, player=host, name=name)

@@ -6,6 +6,7 @@ import hashlib
 import re
 import unicodedata
 from collections.abc import Collection
+from functools import lru_cache
 
 LONGEST = 20
 """Most characters of a display name."""
@@ -73,6 +74,7 @@ def bot_name(seat: int, code: str, taken: Collection[str]) -> str:
     return unlike("Bot", taken)
 
 
+@lru_cache(maxsize=20_000)
 def handle(player: str) -> str:
     """What others know a player by: it says whether two are the same, and nothing of the player's cookie."""
     return hashlib.sha256(f"handle:{player}".encode()).hexdigest()[:12]

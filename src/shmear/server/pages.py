@@ -41,10 +41,22 @@ _MISSING = (
 )
 async def page(request: Request[Any, Any, State], player: NamedDependency[str]) -> Response[str]:
     """The page, whatever its address; opening it makes the browser known."""
+    return the_page()
+
+
+def the_page(status: int = 200) -> Response[str]:
+    """The page with a status; where it was not built, a word about that."""
     index = STATIC / "index.html"
     if not index.is_file():
         return Response(_MISSING, media_type="text/html", status_code=503)
-    return Response(index.read_text(encoding="utf-8"), media_type="text/html", headers={"Cache-Control": "no-cache"})
+    headers = {"Cache-Control": "no-cache"}
+    return Response(index.read_text(encoding="utf-8"), media_type="text/html", headers=headers, status_code=status)
+
+
+def wants_page(request: Request[Any, Any, State]) -> bool:
+    """Whether somebody opened an address that is none of ours in a browser, who is then shown the page that says so."""
+    ours = request.url.path.startswith(("/api", "/assets", "/ws"))
+    return request.method == "GET" and not ours and "text/html" in request.headers.get("accept", "")
 
 
 _TYPES = {

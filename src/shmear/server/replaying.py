@@ -9,8 +9,8 @@ from msgspec import Struct
 
 from shmear.cards import Suit, texts_of
 from shmear.game import Over, Phase, view
-from shmear.protocol.messages import HandShown, Proof, RulesShown, SheetRow
-from shmear.protocol.wire import hand_shown, result_shown, rules_shown
+from shmear.protocol.messages import HandShown, Happened, Proof, RulesShown, SheetRow, TrickShown
+from shmear.protocol.wire import hand_shown, result_shown, rules_shown, texts
 from shmear.record import Replay, ReplayedHand, replay
 from shmear.server.table import sheet_row
 
@@ -18,11 +18,10 @@ NO_PROOF = Proof(hand=0, commitment="0" * 64, nonces=[])
 
 
 class Frame(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One moment: the hand, and which seat's action led to it."""
+    """One moment: the hand, and the action that led to it, told as it was at the table."""
 
     hand: HandShown
-    seat: int | None = None
-    action: str | None = None
+    event: Happened | None = None
 
 
 class ReplayShown(Struct, frozen=True, kw_only=True):
@@ -73,15 +72,26 @@ def _frames(done: Replay, number: int, hand: ReplayedHand, row: SheetRow | None,
             hands=state.holdings,
             result=result,
         )
-        seat = hand.states[place - 1].to_act if place else None
-        found.append(Frame(hand=shown, seat=seat, action=_step(hand, place)))
+        found.append(Frame(hand=shown, event=_event(hand, place)))
     return found
+
+
+def _event(hand: ReplayedHand, place: int) -> Happened | None:
+    """What led to a state, with the trick that it ended; None for the deal."""
+    if not place:
+        return None
+    after = hand.states[place].public
+    players = hand.last.setup.players
+    trick = None
+    if hand.states[place - 1].phase is Phase.PLAY and not after.trick(players):
+        leader, cards, winner = after.tricks(players)[-1]
+        trick = TrickShown(leader=leader, cards=texts(cards), winner=winner)
+    seat = hand.states[place - 1].to_act
+    return Happened(seq=place, at=0.0, what="acted", seat=seat, action=_step(hand, place), trick=trick)
 
 
 def _step(hand: ReplayedHand, place: int) -> str | None:
     """The action that led from the state before to this one, as text."""
-    if not place:
-        return None
     before, after = hand.states[place - 1], hand.states[place]
     seat = before.to_act
     assert seat is not None, "somebody acted"

@@ -51,8 +51,19 @@ class Failure(Struct):
 
 
 def _failures(*codes: int) -> dict[int, ResponseSpec]:
-    words = {400: "What was sent is wrong", 403: "Not allowed", 404: "Not found", 409: "Not now", 429: "Too many"}
+    words = {
+        400: "What was sent is wrong",
+        403: "Not allowed, or asked by another site's page",
+        404: "Not found",
+        409: "Not now",
+        413: "Too long",
+        429: "Too many",
+        503: "Nothing can be stored or read just now",
+    }
     return {code: ResponseSpec(Failure, description=words[code], generate_examples=False) for code in codes}
+
+
+_RECORD = ResponseSpec(dict[str, Any], description="The record", generate_examples=False)
 
 
 class Me(Struct):
@@ -190,7 +201,7 @@ class GamesController(Controller):
         except KeyError:
             raise NotFoundException(f"there is no game named {name[:100]!r}") from None
 
-    @post("/rules", status_code=200, responses=_failures(400, 429))
+    @post("/rules", status_code=200, responses=_failures(400, 403, 413, 429))
     async def look_at_rules(self, data: JSONBody[RulesSent], request: Asking) -> RulesPage:
         """Rules that somebody sends, checked and put into words."""
         _slowly(request)
@@ -218,7 +229,7 @@ class TablesController(Controller):
     path = "/api/v1/tables"
     tags = ("tables",)
 
-    @post("/", responses=_failures(400, 429))
+    @post("/", responses=_failures(400, 403, 413, 429, 503))
     async def make(self, data: JSONBody[TableWanted], hub: TheHub, player: Player, request: Asking) -> TableMade:
         """Make a table; its maker is the host."""
         since = time.time() - 3600
@@ -243,26 +254,26 @@ class TablesController(Controller):
         code = await hub.create(player, created, *events)
         return TableMade(code, hub.link(f"/t/{code}", request.headers.get("host")))
 
-    @get("/")
+    @get("/", responses=_failures(503))
     async def lobby(self, hub: TheHub) -> Lobby:
         """Public tables with a seat for another person."""
         since = time.time() - LISTED_FOR
         found = [one for one in await hub.store.lobby(since=since) if one.phase != "over"]
         return Lobby([_listed(one) for one in found])
 
-    @get("/{code:str}", responses=_failures(404, 429))
+    @get("/{code:str}", responses=_failures(400, 404, 429, 503))
     async def find(self, code: CodePath, hub: TheHub, request: Asking) -> TableListed:
         """One table by its code."""
         return _listed(await _found(hub, request, code))
 
-    @get("/{code:str}/matches", responses=_failures(404, 429))
+    @get("/{code:str}/matches", responses=_failures(400, 404, 429, 503))
     async def matches(self, code: CodePath, hub: TheHub, request: Asking) -> MatchesListed:
         """The finished matches of a table."""
         found = await _found(hub, request, code)
         matches = await hub.store.matches_of(found.code)
         return MatchesListed([MatchListed(number=number, id=id, ended=ended) for number, id, ended in matches])
 
-    @post("/{code:str}/move", responses=_failures(403, 404, 429))
+    @post("/{code:str}/move", responses=_failures(400, 403, 404, 429, 503))
     async def move(self, code: CodePath, hub: TheHub, player: Player, request: Asking) -> MoveLink:
         """A link that moves one's own seat to another device, once."""
         found = await _found(hub, request, code)
@@ -282,7 +293,7 @@ class MovesController(Controller):
     path = "/api/v1/move"
     tags = ("tables",)
 
-    @post("/", status_code=200, responses=_failures(400, 404, 409, 429))
+    @post("/", status_code=200, responses=_failures(400, 403, 404, 409, 413, 429, 503))
     async def use(self, data: JSONBody[MoveAsked], hub: TheHub, player: Player, request: Asking) -> Moved:
         """Move a seat to this device."""
         _slowly(request)
@@ -300,7 +311,7 @@ class MatchesController(Controller):
     path = "/api/v1/matches"
     tags = ("matches",)
 
-    @get("/{id:str}", responses=_failures(404))
+    @get("/{id:str}", responses={200: _RECORD, **_failures(400, 404, 503)})
     async def record(self, id: IdPath, hub: TheHub, download: FromQuery[bool] = False) -> Response[bytes]:
         """The record of a match (docs/record.md), to be shown or kept as a file."""
         match = await hub.store.match(id)
@@ -311,7 +322,7 @@ class MatchesController(Controller):
             headers["Content-Disposition"] = f'attachment; filename="shmear-{match.table}-{match.number}.json"'
         return Response(match.record, media_type="application/json", headers=headers)
 
-    @get("/{id:str}/replay", responses=_failures(404, 429))
+    @get("/{id:str}/replay", responses=_failures(400, 404, 429, 503))
     async def replay(self, id: IdPath, hub: TheHub, request: Asking) -> ReplayShown:
         """A match for the replay viewer, all cards open."""
         _slowly(request)

@@ -61,6 +61,7 @@ class Room:
         self._wake = asyncio.Event()
         self._driver: asyncio.Task[None] | None = None
         self._shown: Shown | None = None
+        self._shown_before: Shown | None = None
         self._summary: Summary | None = None
 
     # --- reading the log ---------------------------------------------------------------------------------------------
@@ -74,20 +75,28 @@ class Room:
         entries = await self.hub.store.entries(self.table.code, self.table.seq)
         self._unsure = False
         if entries:
-            table = self.table.clone()
-            self._take(table, [(one.seq, one.at, decode(one.data)) for one in entries])
+            table, loading = self.table.clone(), self.table.seq == 0
+            news: list[Told] = []
+            for one in entries:
+                event = decode(one.data)
+                table.apply(one.seq, one.at, event)
+                news += told(table, one.seq, one.at, event)
+                if loading and table.settings.watch_delay:
+                    self._was(table.clone(), one.at)
+            self._replace(table, news)
 
-    def _take(self, table: Table, entries: Iterable[tuple[int, float, AnyEvent]]) -> None:
-        """Apply entries to a copy and put it in the table's place."""
-        for seq, at, event in entries:
-            table.apply(seq, at, event)
-            for one in told(table, seq, at, event):
-                if len(self.recent) == REMEMBERED:
-                    self.forgotten = self.recent[0].public.seq
-                self.recent.append(one)
-        self._replace(table)
+    def _was(self, table: Table, at: float) -> None:
+        """Keep what a table that is being read from its log was like, for those who watch with a delay."""
+        if at <= time.time() - table.settings.watch_delay:
+            self.past.clear()
+        self._keep_for_late(Shown(table, Around({}, 0, None, self.hub.options.grace), at))
 
-    def _replace(self, table: Table) -> None:
+    def _replace(self, table: Table, news: Iterable[Told]) -> None:
+        """Put a table that has gone on in the table's place, with what is to be told of it."""
+        for one in news:
+            if len(self.recent) == REMEMBERED:
+                self.forgotten = self.recent[0].public.seq
+            self.recent.append(one)
         self.table = table
         seated = {chair.player for _, chair in table.persons()}
         now = time.time()
@@ -106,7 +115,10 @@ class Room:
 
         Raises `Refused`, or `StoreTrouble` when it cannot be stored; then nothing has changed.
         """
-        return await self.write(lambda table: decide(table, player, name, said))
+        # To the end, even if the connection that it came by ends first: once stored, all must hear of it.
+        return await asyncio.shield(
+            asyncio.create_task(self.write(lambda table: decide(table, player, name, said)), name="write")
+        )
 
     async def write(self, decided: Callable[[Table], list[Event]]) -> int:
         """Store the events that a decision on the table as it stands brings about; the table's last entry then."""
@@ -131,11 +143,13 @@ class Room:
         at, before = time.time(), self.table
         table = before.clone()
         entries: list[tuple[int, float, AnyEvent]] = []
+        news: list[Told] = []
 
         def add(event: Event) -> None:
             entry = (table.seq + 1, at, event)
             table.apply(*entry)  # pyright: ignore[reportArgumentType]
             entries.append(entry)  # pyright: ignore[reportArgumentType]
+            news.extend(told(table, *entry))  # pyright: ignore[reportArgumentType]
 
         for event in events:
             add(event)
@@ -153,7 +167,7 @@ class Room:
             return False
         self._summary = summary
         self.hub.counted(entries)
-        self._take(before.clone(), entries)
+        self._replace(table, news)
         self.hub.tell(table.code, table.seq)
         return True
 
@@ -189,7 +203,7 @@ class Room:
         self.last_used = time.time()
         self.changed()
         if self._driver is None or self._driver.done():
-            self._driver = asyncio.create_task(self._drive(), name=f"table {self.table.code}")
+            self._driver = asyncio.create_task(self._drive(), name="table")
 
     def left(self, connection: Connection) -> None:
         """A connection has gone."""
@@ -198,6 +212,13 @@ class Room:
         if self.table.seat_of(connection.player) is not None and not self._is_here(connection.player):
             self.away.setdefault(connection.player, time.time())
         self.changed()
+
+    def came_elsewhere(self, player: str, at: float) -> None:
+        """A player has come to this table through another process: an older window here ends."""
+        for one in self.connections:
+            if one.player == player and one.since < at:
+                one.outdated()
+        self.here_elsewhere(self.elsewhere | {player})
 
     def here_elsewhere(self, players: set[str]) -> None:
         """Which players are connected to this table through other processes."""
@@ -219,13 +240,9 @@ class Room:
 
     def changed(self) -> None:
         """Let everybody at the table see what it is like now."""
-        self._shown = None
+        self._shown, self._shown_before = None, self._shown or self._shown_before
         if self.table.settings.watch_delay:
-            # So many states a second are kept for late spectators, and no more: a state that is dropped was seen by
-            # nobody among them, for the newer one in its place is shown to them later, not sooner.
-            if len(self.past) > 1 and self.past[-1].at - self.past[-2].at < LATE_STEP:
-                self.past.pop()
-            self.past.append(self.shown())
+            self._keep_for_late(self.shown())
             self._forget_past()
         elif self.past:
             self.past.clear()
@@ -244,7 +261,7 @@ class Room:
             watchers = sum(1 for one in self.connections if self.table.seat_of(one.player) is None)
             waiting = driving.waiting(self.table, self.away)
             around = Around(dict(self.away), watchers, waiting, self.hub.options.grace)
-            self._shown = Shown(self.table, around, time.time())
+            self._shown = Shown(self.table, around, time.time(), self._shown_before)
         return self._shown
 
     def shown_late(self) -> tuple[Shown, float | None]:
@@ -253,6 +270,13 @@ class Room:
         if not self.past:
             return self.shown(), None
         return self.past[0], self.past[1].at + self.table.settings.watch_delay if len(self.past) > 1 else None
+
+    def _keep_for_late(self, shown: Shown) -> None:
+        # So many states a second are kept for late spectators, and no more: a state that is dropped was seen by
+        # nobody among them, for the newer one in its place is shown to them later, not sooner.
+        if len(self.past) > 1 and self.past[-1].at - self.past[-2].at < LATE_STEP:
+            self.past.pop()
+        self.past.append(shown)
 
     def _forget_past(self) -> None:
         """Drop what is older than spectators see, but for the last of it."""

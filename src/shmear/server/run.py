@@ -12,7 +12,9 @@ from contextlib import suppress
 
 import structlog
 import uvicorn
+from litestar import Litestar
 from msgspec.structs import replace
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from shmear.protocol.messages import LONGEST_MESSAGE
 from shmear.server.app import make_app
@@ -21,6 +23,8 @@ from shmear.server.store import Store, StoreTrouble, locate
 
 GRACEFUL = 5
 """Seconds that open requests have to end when the server is stopped."""
+CUT_AFTER = 5.0
+"""Seconds after its end in which a socket's client may still read what was sent to it."""
 NEXT_PORTS = 20
 """So many ports after the wanted one are tried where a free one will do."""
 
@@ -46,11 +50,21 @@ def serve(
     listening = _listen(options, any_port=any_port)
     options = replace(options, port=listening.getsockname()[1])
     try:
-        asyncio.run(_serve(options, listening, open_path, ready))
+        with asyncio.Runner(loop_factory=_loop_factory()) as runner:
+            runner.run(_serve(options, listening, open_path, ready))
     except KeyboardInterrupt:
         pass
     finally:
         listening.close()
+
+
+def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """The fast event loop; None, which is Python's own, where there is none."""
+    try:
+        import uvloop  # noqa: PLC0415
+    except ImportError:
+        return None
+    return uvloop.new_event_loop
 
 
 async def _serve(
@@ -67,22 +81,7 @@ async def _serve(
         raise CannotServe(f"{locate(options.database).render_as_string()}: {error}") from None
     except ValueError as error:
         raise CannotServe(str(error)) from None
-    config = uvicorn.Config(
-        app,
-        lifespan="on",
-        ws="websockets-sansio",
-        ws_max_size=LONGEST_MESSAGE * 4,
-        ws_ping_interval=20,
-        ws_ping_timeout=20,
-        access_log=False,  # addresses of tables are secrets of those who play there
-        log_config=None,
-        server_header=False,
-        proxy_headers=options.trust_proxy,
-        forwarded_allow_ips="*" if options.trust_proxy else None,
-        timeout_graceful_shutdown=GRACEFUL,
-        backlog=2048,
-    )
-    server = uvicorn.Server(config)
+    server = uvicorn.Server(configured(app, options))
     task = asyncio.create_task(server.serve(sockets=[listening]))
     while not server.started and not task.done():
         await asyncio.sleep(0.02)
@@ -98,6 +97,36 @@ async def _serve(
     if open_path is not None:
         await asyncio.to_thread(webbrowser.open, url + open_path)
     await task
+
+
+def configured(app: Litestar, options: Options) -> uvicorn.Config:
+    """How uvicorn serves an application of `make_app`."""
+    return uvicorn.Config(
+        app,
+        lifespan="on",
+        ws=_TableProtocol,
+        ws_max_size=LONGEST_MESSAGE * 4,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        # An update is short, and its text changes little from one to the next: packing costs more than it saves.
+        ws_per_message_deflate=False,
+        access_log=False,  # addresses of tables are secrets of those who play there
+        log_config=None,
+        server_header=False,
+        proxy_headers=options.trust_proxy,
+        forwarded_allow_ips="*" if options.trust_proxy else None,
+        timeout_graceful_shutdown=GRACEFUL,
+        backlog=2048,
+    )
+
+
+class _TableProtocol(WebSocketsSansIOProtocol):
+    """uvicorn's own, which closes a socket when all that was written has been read: here it is not waited for long."""
+
+    async def run_asgi(self) -> None:
+        """Serve the socket; once that is done, it is closed or is cut off."""
+        await super().run_asgi()
+        self.loop.call_later(CUT_AFTER, self.transport.abort)
 
 
 def _listen(options: Options, *, any_port: bool) -> socket.socket:
@@ -137,7 +166,9 @@ def set_up_logs(level: str) -> None:
         structlog.processors.TimeStamper(fmt="iso", utc=True),
     ]
     if sys.stderr.isatty():
-        last: list[structlog.typing.Processor] = [structlog.dev.ConsoleRenderer()]
+        # A plain trace: the usual one prints what variables hold, and ours hold cards and cookies.
+        plain = structlog.dev.plain_traceback
+        last: list[structlog.typing.Processor] = [structlog.dev.ConsoleRenderer(exception_formatter=plain)]
     else:
         last = [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
     structlog.configure(
@@ -151,6 +182,8 @@ def set_up_logs(level: str) -> None:
     )
     handler = logging.StreamHandler()
     handler.setFormatter(formatter)
+    # A client's text that is no UTF-8 is the client's defect and needs no trace of ours.
+    logging.getLogger("uvicorn.error").addFilter(lambda record: "Invalid UTF-8" not in record.msg)
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel(max(number, logging.WARNING))

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from shmear.game import Discard, view
 from shmear.game.over import Over
 from shmear.protocol.messages import (
+    HandResultShown,
     HandShown,
     Happened,
     MatchShown,
@@ -26,7 +27,7 @@ from shmear.protocol.messages import (
     TrickShown,
     You,
 )
-from shmear.protocol.wire import hand_shown, result_shown, texts
+from shmear.protocol.wire import OpenPart, hand_shown, open_part, result_shown, texts
 from shmear.server.events import (
     Acted,
     AnyEvent,
@@ -175,15 +176,16 @@ def you(table: Table, player: str) -> You:
 class Shown:
     """A table at one moment, for all its receivers: what all see alike is made once."""
 
-    def __init__(self, table: Table, around: Around, at: float) -> None:
-        """The table as it is at a time."""
+    def __init__(self, table: Table, around: Around, at: float, before: Shown | None = None) -> None:
+        """The table as it is at a time; `before` is an earlier moment, whose hand is taken over if it is the same."""
         self.table, self.at = table, at
         self.seats = [_seat(chair, around) for chair in table.chairs]
         self.settings = _settings(table, around)
         self.match = _match(table)
         self.next = _next(table)
         self.around = around
-        self._hands: dict[int | None, HandShown | None] = {}
+        same = before is not None and _same_hand(before.table, table)
+        self._hands: _Hands | None = before._hands if same and before is not None else _hands(table)
 
     def to(self, player: str, *, sheet: bool, chat: bool) -> TableShown:
         """The table for a player; with the score sheet and what was said where they are wanted."""
@@ -208,22 +210,52 @@ class Shown:
 
     def hand(self, seat: int | None) -> HandShown | None:
         """The hand for a seat, or for a spectator."""
-        if seat not in self._hands:
-            self._hands[seat] = _hand(self.table, seat)
-        return self._hands[seat]
+        if self._hands is None:
+            return None
+        if seat not in self._hands.made:
+            self._hands.made[seat] = _hand(self.table, seat, self._hands)
+        return self._hands.made[seat]
 
 
-def _hand(table: Table, seat: int | None) -> HandShown | None:
+class _Hands(Struct):
+    """A hand as the seats are shown it: what is everybody's, and the whole of it for those who have asked."""
+
+    part: OpenPart
+    result: HandResultShown | None
+    made: dict[int | None, HandShown]
+
+
+def _hands(table: Table) -> _Hands | None:
     hand = table.hand
     if hand is None:
         return None
-    asked = table.asked()
-    pending = None if seat is None else table.pending.get(seat)
+    result = None
     if isinstance(hand, Over):
         proof = table.proofs[-1]
         result = result_shown(hand, table.sheet[-1], _proof(table.hand_number, proof, revealed=True))
-    else:
-        result = None
+    return _Hands(open_part(view(hand, None)), result, {})
+
+
+def _same_hand(one: Table, other: Table) -> bool:
+    """Whether whatever `_hand` looks at is the same in two moments of a table."""
+    return (
+        one.hand is other.hand
+        and one.question == other.question
+        and one.asked_at == other.asked_at
+        and one.phase == other.phase
+        and one.paused == other.paused
+        and one.pending == other.pending
+        and one.settings is other.settings
+        and one.all_show() == other.all_show()
+        and [chair.bot_plays for chair in one.chairs] == [chair.bot_plays for chair in other.chairs]
+    )
+
+
+def _hand(table: Table, seat: int | None, hands: _Hands) -> HandShown:
+    hand, result = table.hand, hands.result
+    assert hand is not None, "there is a hand to show"
+    asked = table.asked()
+    pending = None if seat is None else table.pending.get(seat)
     deadlines = [when for when in map(table.deadline, asked) if when is not None]
     everything = seat is None and result is None and table.settings.watch and table.all_show()
     return hand_shown(
@@ -235,6 +267,7 @@ def _hand(table: Table, seat: int | None) -> HandShown | None:
         pending=pending if isinstance(pending, Discard) else None,
         hands=hand.holdings if everything else None,
         result=result,
+        part=hands.part,
     )
 
 

@@ -6,7 +6,6 @@ wrote it. `commands.decide` says what a player's message would write, `driving` 
 
 from __future__ import annotations
 
-import copy
 import dataclasses
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -69,6 +68,10 @@ class Chair:
     ready: bool = False
     rematch: bool = False
     shows: bool = False
+
+    def copy(self) -> Chair:
+        """Another chair like this one."""
+        return Chair(**self.__dict__)
 
     @property
     def is_person(self) -> bool:
@@ -152,7 +155,10 @@ class Table:
 
     def seat_of(self, player: str) -> int | None:
         """The seat of a player, None for one who watches."""
-        return next((seat for seat, chair in enumerate(self.chairs) if chair.player == player), None)
+        for seat, chair in enumerate(self.chairs):
+            if chair.player == player:
+                return seat
+        return None
 
     def persons(self) -> Iterator[tuple[int, Chair]]:
         """The seats that persons have."""
@@ -205,8 +211,9 @@ class Table:
 
     def clone(self) -> Table:
         """An equal table that can take events without changing this one; what never changes is shared."""
-        other = copy.copy(self)
-        other.chairs = [copy.copy(chair) for chair in self.chairs]
+        other = Table.__new__(Table)
+        other.__dict__.update(self.__dict__)
+        other.chairs = [chair.copy() for chair in self.chairs]
         other.pending = dict(self.pending)
         other.coming = None if self.coming is None else dataclasses.replace(self.coming, nonces={**self.coming.nonces})
         other.proofs, other.hands = list(self.proofs), list(self.hands)
