@@ -31,7 +31,7 @@ async function fresh(request) {
     if (answer.ok) await cache.put(request, answer.clone())
     return answer
   } catch (error) {
-    const kept = await cache.match(request)
+    const kept = (await cache.match(request)) ?? (await cache.match(request, { ignoreSearch: true }))
     if (kept) return kept
     throw error
   }

@@ -1,5 +1,5 @@
 // The server's plain HTTP: games, rules, tables, records.
-import type { RulesShown, SheetRow, Happened, Hand } from './protocol'
+import type { HandShown, RulesShown, SheetRow } from './protocol'
 
 export interface Game {
   name: string
@@ -85,17 +85,21 @@ export interface NewTable {
   start?: boolean
 }
 
+/** One moment of a match, and which seat's action led to it. */
 export interface Frame {
-  hand: Partial<Hand> & Record<string, unknown>
-  event: Happened | null
+  hand: HandShown
+  seat?: number
+  action?: string
 }
 
 export interface Replay {
   names: string[]
   game: RulesShown
+  sides: number[][]
   frames: Frame[]
   sheet: SheetRow[]
-  fair: unknown
+  scores: number[]
+  winners: number[] | null
 }
 
 /** What the server refused, in its words; `status` 0 means that the server could not be reached. */

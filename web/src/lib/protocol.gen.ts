@@ -29,41 +29,40 @@ export type ServerMessage = Welcome | Update | Done | Error | Notice | Pong
  * The first message of a connection. `since` is the last `Update.seq` seen, if the client was here before.
  */
 export interface Hello {
+  id?: number | null
+  name?: string | null
+  since?: number | null
   type: 'hello'
   v: number
-  since?: number | null
-  name?: string | null
-  id?: number | null
 }
 /**
  * Take a seat: the one named, else the first that is free. A bot may be displaced before the match begins.
  */
 export interface Sit {
-  type: 'sit'
-  seat?: number | null
-  name?: string | null
   id?: number | null
+  name?: string | null
+  seat?: number | null
+  type: 'sit'
 }
 /**
  * Leave the seat. During a match a bot plays on in it, and anybody may take it over.
  */
 export interface Stand {
-  type: 'stand'
   id?: number | null
+  type: 'stand'
 }
 /**
  * Change the name one is shown by.
  */
 export interface Rename {
-  type: 'rename'
-  name: string
   id?: number | null
+  name: string
+  type: 'rename'
 }
 /**
  * The host exchanges who sits in two seats, before the match begins.
  */
 export interface Swap {
-  type: 'swap'
   /**
    * A seat, counted clockwise from 0.
    */
@@ -73,193 +72,194 @@ export interface Swap {
    */
   b: number
   id?: number | null
+  type: 'swap'
 }
 /**
  * The host sets a bot of a level in a seat that no person has, or with no level clears it again.
  */
 export interface SeatBot {
-  type: 'seat_bot'
+  id?: number | null
+  level?: string | null
   /**
    * A seat, counted clockwise from 0.
    */
   seat: number
-  level?: string | null
-  id?: number | null
+  type: 'seat_bot'
 }
 /**
  * The host takes a player out of a seat before the match begins.
  */
 export interface Remove {
-  type: 'remove'
+  id?: number | null
   /**
    * A seat, counted clockwise from 0.
    */
   seat: number
-  id?: number | null
+  type: 'remove'
 }
 /**
  * The host begins the match; free seats get bots.
  */
 export interface Start {
-  type: 'start'
   id?: number | null
+  type: 'start'
 }
 /**
  * The host hands the table over to the player in a seat.
  */
 export interface MakeHost {
-  type: 'make_host'
+  id?: number | null
   /**
    * A seat, counted clockwise from 0.
    */
   seat: number
-  id?: number | null
+  type: 'make_host'
 }
 /**
  * The host changes settings of the table; what is left out stays.
  */
 export interface Change {
-  type: 'change'
   chat?: boolean | null
-  public?: boolean | null
-  pace?: ('fast' | 'instant' | 'normal' | 'slow') | null
   clock?: number | null
+  id?: number | null
+  pace?: ('fast' | 'instant' | 'normal' | 'slow') | null
+  public?: boolean | null
+  type: 'change'
   watch?: boolean | null
   watch_delay?: number | null
-  id?: number | null
 }
 /**
  * Bid, name trump, discard, call or play. `answers` is the `HandShown.question` that this is the answer to.
  */
 export interface Act {
-  type: 'act'
-  answers: number
   /**
    * Such as 'bid 3', 'pass', 'discard 2C 3D', 'play AS'.
    */
   action: string
+  answers: number
   id?: number | null
+  type: 'act'
 }
 /**
  * A client's own chance for the next deal, sent once the commitment was seen.
  */
 export interface MixIn {
-  type: 'mix_in'
   hand: number
+  id?: number | null
   /**
    * 16 random bytes in hexadecimal.
    */
   nonce: string
-  id?: number | null
+  type: 'mix_in'
 }
 /**
  * The player has seen the last hand and wants the next one dealt. `hand` is the number of the hand to deal.
  */
 export interface Ready {
-  type: 'ready'
   hand: number
   id?: number | null
+  type: 'ready'
 }
 /**
  * After a match: the player wants another. It begins when everybody present does.
  */
 export interface Rematch {
-  type: 'rematch'
   id?: number | null
+  type: 'rematch'
 }
 /**
  * Say something to the table.
  */
 export interface Chat {
-  type: 'chat'
-  text: string
   id?: number | null
+  text: string
+  type: 'chat'
 }
 /**
  * A quick reaction.
  */
 export interface React {
+  id?: number | null
   type: 'react'
   what: 'bye' | 'hello' | 'hurry' | 'laugh' | 'nice try' | 'sorry' | 'thanks' | 'thinking' | 'well played' | 'wow'
-  id?: number | null
 }
 /**
  * Hear no more (or again) what a person at the table says; only oneself knows of it.
  */
 export interface Mute {
+  id?: number | null
+  on?: boolean
   type: 'mute'
   who: string
-  on?: boolean
-  id?: number | null
 }
 /**
  * Allow spectators to see one's hand. They see all hands once every person in a seat allows it.
  */
 export interface ShowHands {
-  type: 'show_hands'
-  on: boolean
   id?: number | null
+  on: boolean
+  type: 'show_hands'
 }
 /**
  * The host stops the table, or lets it go on.
  */
 export interface Pause {
-  type: 'pause'
-  on: boolean
   id?: number | null
+  on: boolean
+  type: 'pause'
 }
 /**
  * Take back one's last action of this hand; only where all others are bots.
  */
 export interface Undo {
-  type: 'undo'
   id?: number | null
+  type: 'undo'
 }
 /**
  * Answered at once by a `Pong`.
  */
 export interface Ping {
-  type: 'ping'
   id?: number | null
+  type: 'ping'
 }
 /**
  * The answer to `Hello`; an `Update` follows at once.
  */
 export interface Welcome {
-  type: 'welcome'
-  v: number
-  server: string
   code: string
-  url: string
   game: RulesShown
-  you: You
   now: number
+  server: string
+  type: 'welcome'
+  url: string
+  v: number
+  you: You
 }
 /**
  * The game of a table: its name and title, the one-line form, the whole rule set, and how many play.
  */
 export interface RulesShown {
-  name: string
-  title: string
   line: string
+  low_to: ('player' | 'taker') | null
+  name: string
   players: number
-  target: number
   points: {
     [k: string]: number
   }
+  rules: {}
+  target: number
+  title: string
   total: number
-  low_to: ('player' | 'taker') | null
-  rules: string | {}
 }
 /**
  * Who the receiver is at this table: `seat` None watches.
  */
 export interface You {
-  who: string
-  seat?: number | null
+  can_undo?: boolean
   host?: boolean
   muted?: string[]
-  can_undo?: boolean
+  seat?: number | null
+  who: string
 }
 /**
  * The table after something happened: `seq` is the last entry of its log that this shows.
@@ -268,11 +268,11 @@ export interface You {
  * there were too many, so that the client should show the table as it stands and animate nothing.
  */
 export interface Update {
-  type: 'update'
-  seq: number
   events: Happened[]
-  table: TableShown
   missed?: boolean
+  seq: number
+  table: TableShown
+  type: 'update'
 }
 /**
  * One thing that happened, for whoever animates or narrates it. Which fields are set depends on `what`.
@@ -280,8 +280,16 @@ export interface Update {
  * ``acted``: `seat`, `action` (absent for another's discard), `by` and, when the card ended a trick, `trick`.
  */
 export interface Happened {
-  seq: number
+  action?: string | null
   at: number
+  by?: ('bot' | 'clock' | 'person' | 'standin') | null
+  name?: string | null
+  on?: boolean | null
+  other?: number | null
+  seat?: number | null
+  seq: number
+  spoken?: Spoken | null
+  trick?: TrickShown | null
   what:
     | 'acted'
     | 'bot'
@@ -308,38 +316,30 @@ export interface Happened {
     | 'stood_in'
     | 'swapped'
     | 'undone'
-  seat?: number | null
-  other?: number | null
-  name?: string | null
-  action?: string | null
-  by?: ('bot' | 'clock' | 'person' | 'standin') | null
-  trick?: TrickShown | null
-  spoken?: Spoken | null
-  on?: boolean | null
-}
-/**
- * A trick: the cards in the order played from the leader; `winner` is who takes it as it stands.
- */
-export interface TrickShown {
-  leader: number
-  /**
-   * Items: Rank then suit, such as TD; BJ and LJ the jokers.
-   */
-  cards: string[]
-  winner: number | null
 }
 /**
  * Something said at the table: `text`, or a reaction.
  */
 export interface Spoken {
-  seq: number
   at: number
-  who: string
   name: string
-  seat?: number | null
-  text?: string | null
   reaction?:
     ('bye' | 'hello' | 'hurry' | 'laugh' | 'nice try' | 'sorry' | 'thanks' | 'thinking' | 'well played' | 'wow') | null
+  seat?: number | null
+  seq: number
+  text?: string | null
+  who: string
+}
+/**
+ * A trick: the cards in the order played from the leader; `winner` is who takes it as it stands.
+ */
+export interface TrickShown {
+  /**
+   * Items: Rank then suit, such as TD; BJ and LJ the jokers.
+   */
+  cards: string[]
+  leader: number
+  winner: number | null
 }
 /**
  * The whole table as one receiver may know it.
@@ -349,60 +349,18 @@ export interface Spoken {
  * yet; `waiting` when it is dealt at the latest. `sheet` and `chat` are there only when they have changed.
  */
 export interface TableShown {
+  chat?: Spoken[] | null
+  hand?: HandShown | null
+  match?: MatchShown | null
+  next?: Proof | null
+  paused?: boolean
   phase: 'dealing' | 'over' | 'playing' | 'seating'
   seats: SeatShown[]
-  you: You
   settings: SettingsShown
-  paused?: boolean
-  watchers?: number
-  match?: MatchShown | null
-  hand?: HandShown | null
-  next?: Proof | null
-  waiting?: number | null
   sheet?: SheetRow[] | null
-  chat?: Spoken[] | null
-}
-/**
- * One seat. `kind` is ``open``, ``person`` or ``bot``.
- *
- * `who` is the handle of the person, the same for all who see it and no secret. `away` is since when the person has
- * had no connection; `standin` is whether a bot plays for the person until they are back; `ready`, `rematch` and
- * `shows` what they have asked for.
- */
-export interface SeatShown {
-  kind: 'bot' | 'open' | 'person'
-  name?: string
-  who?: string | null
-  level?: string | null
-  away?: number | null
-  standin?: boolean
-  ready?: boolean
-  rematch?: boolean
-  shows?: boolean
-}
-/**
- * How the table is run: `clock` seconds a decision (0: none), `grace` seconds until a bot stands in.
- */
-export interface SettingsShown {
-  public: boolean
-  chat: boolean
-  pace: 'fast' | 'instant' | 'normal' | 'slow'
-  clock: number
-  watch: boolean
-  watch_delay: number
-  grace: number
-}
-/**
- * The match: scores and smucks a seat, `hands` the number finished, `record` the id of the finished match.
- */
-export interface MatchShown {
-  number: number
-  scores: number[]
-  smucks: number[]
-  hands: number
-  sides: number[][]
-  winners?: number[] | null
-  record?: string | null
+  waiting?: number | null
+  watchers?: number
+  you: You
 }
 /**
  * One hand as one seat may know it.
@@ -413,18 +371,23 @@ export interface MatchShown {
  * that may not be played why. `hands` are all holdings, for a spectator whom every player allows to see them.
  */
 export interface HandShown {
-  number: number
-  dealer: number
-  phase: 'auction' | 'call' | 'dealer_choice' | 'discard' | 'over' | 'play' | 'trump'
   asked: number[]
-  question: number
-  deadline?: number | null
-  may_shoot?: number[]
   calls?: [number, string][]
   contract?: ContractShown | null
-  trick?: TrickShown | null
-  tricks?: TrickShown[]
   counts?: number[]
+  deadline?: number | null
+  dealer: number
+  /**
+   * Items: Rank then suit, such as TD; BJ and LJ the jokers.
+   */
+  dealt?: string[]
+  discard?: DiscardAsked | null
+  /**
+   * Items: Rank then suit, such as TD; BJ and LJ the jokers.
+   */
+  discards?: string[]
+  game?: number[]
+  hands?: string[][] | null
   /**
    * Items: Rank then suit, such as TD; BJ and LJ the jokers.
    */
@@ -432,41 +395,35 @@ export interface HandShown {
   /**
    * Items: Rank then suit, such as TD; BJ and LJ the jokers.
    */
-  dealt?: string[]
-  /**
-   * Items: Rank then suit, such as TD; BJ and LJ the jokers.
-   */
   kitty?: string[]
-  /**
-   * Items: Rank then suit, such as TD; BJ and LJ the jokers.
-   */
-  discards?: string[]
   legal?: string[]
-  discard?: DiscardAsked | null
+  may_shoot?: number[]
+  number: number
+  phase: 'auction' | 'call' | 'dealer_choice' | 'discard' | 'over' | 'play' | 'trump'
+  question: number
   refused?: {
     [k: string]: string
   }
-  standing?: PointStanding[]
-  game?: number[]
-  hands?: string[][] | null
   result?: HandResultShown | null
+  standing?: PointStanding[]
+  trick?: TrickShown | null
+  tricks?: TrickShown[]
 }
 /**
  * The contract: `bid` is a number or ``shoot``; `trump` a suit's letter once known.
  */
 export interface ContractShown {
-  bidder: number
   bid: number | 'shoot'
-  points: number
-  trump: ('C' | 'D' | 'H' | 'S') | null
+  bidder: number
   called: string | null
   partner: number | null
+  points: number
+  trump: ('C' | 'D' | 'H' | 'S') | null
 }
 /**
  * What discards are legal: `size` cards, all of `must` and the rest out of `pool`.
  */
 export interface DiscardAsked {
-  size: number
   /**
    * Items: Rank then suit, such as TD; BJ and LJ the jokers.
    */
@@ -475,6 +432,70 @@ export interface DiscardAsked {
    * Items: Rank then suit, such as TD; BJ and LJ the jokers.
    */
   pool: string[]
+  size: number
+}
+/**
+ * What a finished hand came to, and every card that was hidden in it.
+ */
+export interface HandResultShown {
+  dealt: string[][]
+  discards: string[][]
+  game: number[]
+  /**
+   * Items: Rank then suit, such as TD; BJ and LJ the jokers.
+   */
+  kitty: string[]
+  points: PointShown[]
+  proof: Proof
+  row: SheetRow
+  side_points: number[]
+  sides: number[][]
+  /**
+   * Items: Rank then suit, such as TD; BJ and LJ the jokers.
+   */
+  sleepers: string[]
+  /**
+   * Items: Rank then suit, such as TD; BJ and LJ the jokers.
+   */
+  undealt: string[]
+}
+/**
+ * Who got a point of a finished hand. `player` played the card, `why_not` says why nobody has the point.
+ */
+export interface PointShown {
+  card: string | null
+  player: number | null
+  point: string
+  seat: number | null
+  side: number[] | null
+  why_not: ('asleep' | 'discarded' | 'not_played' | 'tie') | null
+  worth: number
+}
+/**
+ * What proves a deal (docs/fair.md): before the hand all but the secret, after it the secret too.
+ */
+export interface Proof {
+  commitment: string
+  hand: number
+  nonces: [number, string][]
+  secret?: string | null
+}
+/**
+ * One hand on the score sheet: all lists are one entry a seat.
+ */
+export interface SheetRow {
+  bid: number | 'shoot' | null
+  bidder: number | null
+  change: number[]
+  dealer: number
+  hand: number
+  made: boolean | null
+  outcome: 'forfeit' | 'played' | 'redeal'
+  points: {
+    [k: string]: number | null
+  }
+  scores: number[]
+  smucks: number[]
 }
 /**
  * Where a point stands by what lies open.
@@ -483,82 +504,61 @@ export interface DiscardAsked {
  * finished) or ``won``. `seats` are those it goes to as it stands, a side's for Game (several sides' where they tie).
  */
 export interface PointStanding {
+  card: string | null
   point: string
-  worth: number
-  state: 'on_table' | 'out' | 'so_far' | 'won'
   seats: number[]
-  card: string | null
-}
-/**
- * What a finished hand came to, and every card that was hidden in it.
- */
-export interface HandResultShown {
-  row: SheetRow
-  points: PointShown[]
-  game: number[]
-  sides: number[][]
-  side_points: number[]
-  dealt: string[][]
-  /**
-   * Items: Rank then suit, such as TD; BJ and LJ the jokers.
-   */
-  undealt: string[]
-  /**
-   * Items: Rank then suit, such as TD; BJ and LJ the jokers.
-   */
-  kitty: string[]
-  /**
-   * Items: Rank then suit, such as TD; BJ and LJ the jokers.
-   */
-  sleepers: string[]
-  discards: string[][]
-  proof: Proof
-}
-/**
- * One hand on the score sheet: all lists are one entry a seat.
- */
-export interface SheetRow {
-  hand: number
-  dealer: number
-  outcome: 'forfeit' | 'played' | 'redeal'
-  bidder: number | null
-  bid: number | 'shoot' | null
-  made: boolean | null
-  points: {
-    [k: string]: number | null
-  }
-  change: number[]
-  smucks: number[]
-  scores: number[]
-}
-/**
- * Who got a point of a finished hand. `player` played the card, `why_not` says why nobody has the point.
- */
-export interface PointShown {
-  point: string
+  state: 'on_table' | 'out' | 'so_far' | 'won'
   worth: number
-  seat: number | null
-  side: number[] | null
-  card: string | null
-  player: number | null
-  why_not: ('asleep' | 'discarded' | 'not_played' | 'tie') | null
 }
 /**
- * What proves a deal (docs/fair.md): before the hand all but the secret, after it the secret too.
+ * The match: scores and smucks a seat, `hands` the number finished, `record` the id of the finished match.
  */
-export interface Proof {
-  hand: number
-  commitment: string
-  nonces: [number, string][]
-  secret?: string | null
+export interface MatchShown {
+  hands: number
+  number: number
+  record?: string | null
+  scores: number[]
+  sides: number[][]
+  smucks: number[]
+  winners?: number[] | null
+}
+/**
+ * One seat. `kind` is ``open``, ``person`` or ``bot``.
+ *
+ * `who` is the handle of the person, the same for all who see it and no secret. `away` is since when the person has
+ * had no connection; `standin` is whether a bot plays for the person until they are back; `ready`, `rematch` and
+ * `shows` what they have asked for.
+ */
+export interface SeatShown {
+  away?: number | null
+  kind: 'bot' | 'open' | 'person'
+  level?: string | null
+  name?: string
+  ready?: boolean
+  rematch?: boolean
+  shows?: boolean
+  standin?: boolean
+  who?: string | null
+}
+/**
+ * How the table is run: `clock` seconds a decision (0: none), `grace` seconds until a bot stands in.
+ */
+export interface SettingsShown {
+  chat: boolean
+  clock: number
+  grace: number
+  pace: 'fast' | 'instant' | 'normal' | 'slow'
+  public: boolean
+  watch: boolean
+  watch_delay: number
 }
 /**
  * What was asked with an `id` has been done and is stored, as entry `seq` of the table's log.
  */
 export interface Done {
-  type: 'done'
   re: number
   seq: number
+  type: 'done'
 }
 /**
  * What was asked was refused, and nothing has changed.
@@ -568,26 +568,26 @@ export interface Done {
  * store cannot be written just now), ``no_table``, ``version``.
  */
 export interface Error {
-  type: 'error'
+  clause?: string | null
   code:
     'bad_message' | 'illegal' | 'no_table' | 'not_allowed' | 'not_now' | 'stale' | 'too_fast' | 'trouble' | 'version'
   message: string
   re?: number | null
-  clause?: string | null
+  type: 'error'
 }
 /**
  * News of the server itself: ``trouble`` (nothing can be stored, the table waits), ``well`` again, ``closing``.
  */
 export interface Notice {
-  type: 'notice'
   kind: 'closing' | 'trouble' | 'well'
   message: string
+  type: 'notice'
 }
 /**
  * The answer to `Ping`, with the server's time.
  */
 export interface Pong {
-  type: 'pong'
   now: number
   re?: number | null
+  type: 'pong'
 }

@@ -9,6 +9,7 @@ export type {
   Error as ServerError,
   Happened,
   HandResultShown,
+  HandShown,
   Notice,
   PointShown,
   PointStanding,

@@ -15,6 +15,7 @@ export function reason(table: Table, game: RulesShown | null, result: HandResult
   const forPlayer = point.point === 'high' || (point.point === 'low' && game?.low_to !== 'taker')
   if (forPlayer || point.player === null) return tSeat('why.played', mine, values)
   if (point.player === point.seat) return tSeat('why.kept', mine, values)
+  if (point.player === table.you.seat) return t('why.took_yours', values)
   return tSeat('why.took', mine, { ...values, player: seatName(table, point.player) })
 }
 

@@ -138,6 +138,11 @@ export class LiveTable {
   async #connect(): Promise<void> {
     clearTimeout(this.#timers.again)
     if (this.#over) return
+    if (!navigator.onLine) {
+      // Nothing can be reached; the browser says when it can.
+      this.#lost(false)
+      return
+    }
     try {
       await api.me()
     } catch {
@@ -236,11 +241,12 @@ export class LiveTable {
     this.#socket = null
   }
 
-  #lost(): void {
+  #lost(again = true): void {
     if (this.#over) return
     if (this.status === 'open') this.lostAt = Date.now()
     this.status = this.table ? 'lost' : 'connecting'
     if (!this.table && this.#tries > 1) this.lostAt ??= Date.now()
+    if (!again) return
     const wait = WAITS[Math.min(this.#tries++, WAITS.length - 1)] as number
     clearTimeout(this.#timers.again)
     this.#timers.again = setTimeout(() => void this.#connect(), wait * (0.8 + 0.4 * Math.random()))

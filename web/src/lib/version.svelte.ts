@@ -1,4 +1,21 @@
 // A newer build that waits to take over: offered, never taken during a hand.
+import { api } from './api'
+import { store, stored } from './settings.svelte'
+
+const KEPT = 'shmear.kept'
+const DAY = 86_400_000
+
+/** Ask once a day for all rules, so that the service worker has them when there is no network. */
+async function keepRules(): Promise<void> {
+  if (!navigator.serviceWorker.controller || Date.now() - stored(KEPT, 0) < DAY) return
+  try {
+    const { games } = await api.games()
+    for (const { name } of games) await api.book(name)
+    store(KEPT, Date.now())
+  } catch {
+    // Another time.
+  }
+}
 
 class Version {
   ready = $state(false)
@@ -15,6 +32,8 @@ class Version {
           if (coming.state === 'installed' && navigator.serviceWorker.controller) this.#look(coming)
         })
       })
+      await navigator.serviceWorker.ready
+      setTimeout(() => void keepRules(), 4000)
     } catch {
       // Without a service worker the page works, but not without a network.
     }

@@ -45,7 +45,7 @@ export function filled(text: Words, values: Values, rules: Intl.PluralRules): st
 }
 
 export function t(key: Key, values: Values = {}): string {
-  return filled(words[key] ?? en[key], values, plurals)
+  return filled(words[key] ?? en[key] ?? key, values, plurals)
 }
 
 /** A sentence about a seat: the form for "you" where it is one's own. */

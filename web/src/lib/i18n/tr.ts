@@ -262,6 +262,7 @@ export const tr: Catalogue = {
   'why.kept': '{name} aldı: {card}',
   'why.kept_you': 'Sen aldın: {card}',
   'why.took': '{name} aldı: {card} (oynayan: {player})',
+  'why.took_yours': '{name} aldı: {card} (oynayan: sen)',
   'why.took_you': 'Sen aldın: {card} (oynayan: {player})',
   'why.asleep': 'Kimse: {card} uyudu',
   'why.discarded': 'Kimse: {card} atıldı',
