@@ -30,6 +30,7 @@ from shmear.protocol.messages import (
     Error,
     Hello,
     MixIn,
+    Notice,
     Ready,
     Rematch,
     ServerMessage,
@@ -41,6 +42,8 @@ from shmear.protocol.messages import (
 )
 from shmear.protocol.wire import setup_of, to_view
 
+TROUBLED = 0.5
+"""Seconds between two attempts to act while the server can store nothing."""
 _FOR_GOOD = (CLOSE_BAD, CLOSE_FORBIDDEN, CLOSE_NO_TABLE, CLOSE_VERSION, CLOSE_MOVED)
 _decoder: msgspec.json.Decoder[ServerMessage] = msgspec.json.Decoder(ServerMessage)
 _encoder = msgspec.json.Encoder()
@@ -176,6 +179,11 @@ class Seat:
                         future.set_result(message)
                     else:
                         future.set_exception(RefusedByServer(message.code, message.message))
+            case Notice(kind="well"):
+                # What was said to the server while it could store nothing is said again.
+                self._said_ready.clear()
+                if self.update is not None:
+                    await self._mix_in(self.update.table)
             case _:
                 pass
 
@@ -302,6 +310,16 @@ class Seat:
         answers = question if question is not None else hand.question if hand is not None else 0
         return await self.ask(lambda id: Act(id=id, answers=answers, action=str(action)))
 
+    async def act_when_it_can(self, action: Action | str, question: int) -> Done:
+        """`act`, and again while the server can store nothing; what was stored all the same is then ``stale``."""
+        while True:
+            try:
+                return await self.act(action, question)
+            except RefusedByServer as refused:
+                if refused.code != "trouble":
+                    raise
+            await asyncio.sleep(TROUBLED)
+
     async def play(self, bot: Bot, rng: random.Random | None = None, *, pause: float = 0.0) -> TableShown:
         """Let a bot play our seat until the match is over; the table then.
 
@@ -318,13 +336,11 @@ class Seat:
             if pause:
                 await asyncio.sleep(pause)
             try:
-                await self.act(bot.act(view, rng), hand.question)
+                await self.act_when_it_can(bot.act(view, rng), hand.question)
                 answered = hand.question
             except RefusedByServer as refused:
-                if refused.code not in ("stale", "not_now", "lost", "trouble"):
+                if refused.code not in ("stale", "not_now", "lost"):
                     raise
-                if refused.code == "trouble":
-                    await asyncio.sleep(0.5)
         raise AssertionError("updates end by an exception only")
 
 
