@@ -6,8 +6,25 @@ const SHELL = `shell-${VERSION}`
 const WORDS = 'words-1'
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(caches.open(SHELL).then((cache) => cache.addAll(FILES)))
+  event.waitUntil(Promise.all([caches.open(SHELL).then((cache) => cache.addAll(FILES)), keepBooks()]))
 })
+
+/** Fetch the list of games and every rule book, one after the other; without them the page still works. */
+async function keepBooks() {
+  try {
+    const cache = await caches.open(WORDS)
+    const keep = async (path) => {
+      const answer = await fetch(path, { headers: { accept: 'application/json' } })
+      if (answer.ok) await cache.put(path, answer.clone())
+      return answer
+    }
+    const { games } = await (await keep('/api/v1/games')).json()
+    for (const { name } of games) await keep(`/api/v1/games/${encodeURIComponent(name)}/rules`)
+    await keep('/api/v1/rules/form')
+  } catch {
+    // The server is away; what is read later is kept then.
+  }
+}
 
 self.addEventListener('activate', (event) => {
   const keep = new Set([SHELL, WORDS])

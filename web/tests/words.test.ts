@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { de } from '../src/lib/i18n/de'
 import { en } from '../src/lib/i18n/en'
-import { type Catalogue, type Words, cardName, filled, t } from '../src/lib/i18n/index.svelte'
+import { type Catalogue, type Words, capital, cardName, count, filled, t } from '../src/lib/i18n/index.svelte'
 import { tr } from '../src/lib/i18n/tr'
 
 const forms = (text: Words): string[] => (typeof text === 'string' ? [text] : Object.values(text))
@@ -32,6 +32,11 @@ describe('texts', () => {
     expect(t('seat.cards', { n: 6 })).toBe('6 cards')
     expect(filled(de['seat.cards'], { n: 1 }, new Intl.PluralRules('de'))).toBe('1 Karte')
     expect(filled(tr['seat.cards'], { n: 6 }, new Intl.PluralRules('tr'))).toBe('6 kart')
+  })
+  it('begin with a capital letter where a name of a suit begins them', () => {
+    expect(capital(t('say.are_trump', { suit: 'clubs' }))).toBe('Clubs are trump.')
+    expect(capital('')).toBe('')
+    expect(count(-3)).toBe('−3')
   })
   it('name cards', () => {
     expect(cardName('QH')).toBe('queen of hearts')

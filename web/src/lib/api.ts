@@ -1,5 +1,5 @@
 // The server's plain HTTP: games, rules, tables, records.
-import type { HandShown, RulesShown, SheetRow } from './protocol'
+import type { Happened, HandShown, RulesShown, SheetRow } from './protocol'
 
 export interface Game {
   name: string
@@ -85,11 +85,10 @@ export interface NewTable {
   start?: boolean
 }
 
-/** One moment of a match, and which seat's action led to it. */
+/** One moment of a match, and what led to it; nothing did where the hand has just been dealt. */
 export interface Frame {
   hand: HandShown
-  seat?: number
-  action?: string
+  event?: Happened
 }
 
 export interface Replay {

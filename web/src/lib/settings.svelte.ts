@@ -14,6 +14,7 @@ export interface Chosen {
   sounds: boolean
   autoLast: 'bots' | 'always' | 'never'
   twoTap: boolean
+  ahead: boolean
   confirm: boolean
   keys: boolean
   points: boolean
@@ -37,6 +38,7 @@ const START: Chosen = {
   sounds: false,
   autoLast: 'bots',
   twoTap: false,
+  ahead: false,
   confirm: true,
   keys: true,
   points: true,

@@ -1,5 +1,5 @@
 // What happened, in sentences such as a caller would say: for the live region and the log.
-import { type Key, cardName, listed, suitName, t, tSeat } from './i18n/index.svelte'
+import { type Key, capital, cardName, listed, suitName, t, tSeat } from './i18n/index.svelte'
 import type { Happened, Table } from './protocol'
 import { seatName } from './seats'
 
@@ -77,7 +77,7 @@ function acted(event: Happened, table: Table, before: Table | null, say: Say): s
       const fixed = !before?.hand?.contract?.trump && table.hand?.contract?.trump
       const lines = [say('say.play', { card: cardName(what) })]
       if (fixed && table.hand?.tricks.length === (event.trick ? 1 : 0)) {
-        lines.push(t('say.are_trump', { suit: suitName(fixed) }))
+        lines.push(capital(t('say.are_trump', { suit: suitName(fixed) })))
       }
       const winner = event.trick?.winner
       if (winner !== null && winner !== undefined) {

@@ -8,6 +8,8 @@ const DAY = 86_400_000
 /** Ask once a day for all rules, so that the service worker has them when there is no network. */
 async function keepRules(): Promise<void> {
   if (!navigator.serviceWorker.controller || Date.now() - stored(KEPT, 0) < DAY) return
+  // The worker has fetched them all when it was installed.
+  if (!stored(KEPT, 0)) return store(KEPT, Date.now())
   try {
     const { games } = await api.games()
     for (const { name } of games) await api.book(name)

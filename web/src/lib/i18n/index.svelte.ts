@@ -82,6 +82,17 @@ export function listed(parts: readonly string[]): string {
   return new Intl.ListFormat(lang, { type: 'conjunction' }).format(parts)
 }
 
+/** A sentence with a capital letter at its beginning. */
+export function capital(text: string): string {
+  const [first = '', ...rest] = text
+  return first.toLocaleUpperCase(lang) + rest.join('')
+}
+
+/** A number with a true minus sign. */
+export function count(n: number): string {
+  return n < 0 ? `−${-n}` : String(n)
+}
+
 /** A change of score with its sign: `+3`, `−2`. */
 export function signed(change: number): string {
   return change > 0 ? `+${change}` : change < 0 ? `−${-change}` : '0'
