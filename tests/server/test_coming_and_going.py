@@ -9,8 +9,8 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from typing import Any
 
 import pytest
-from conftest import Postgres
 from live import People, Server, drop, finished, play_all
+from postgres import Postgres
 
 from shmear.bots import bot
 from shmear.client import Client, RefusedByServer, Seat

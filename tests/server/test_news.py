@@ -2,6 +2,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 import asyncpg
 import pytest
@@ -11,7 +12,7 @@ from litestar.channels.backends.memory import MemoryChannelsBackend
 from shmear.server.news import CHANNEL, LARGEST, PostgresNewsBackend, news_backend
 
 if TYPE_CHECKING:
-    from conftest import Postgres
+    from postgres import Postgres
 
 pytestmark = pytest.mark.anyio
 
@@ -66,7 +67,9 @@ async def test_a_lost_connection_is_made_again(
     assert await heard(servers[1]) == (CHANNEL, b"before")
     other = await asyncpg.connect(f"postgresql://shmear@127.0.0.1:{postgres.port}/postgres")
     lost = await other.fetchval(
-        "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE application_name = 'shmear-news'"
+        "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
+        " WHERE application_name = 'shmear-news' AND datname = $1",
+        urlsplit(servers[0]._dsn).path[1:],
     )
     await other.close()
     assert lost == 3  # two that listen, one that has published

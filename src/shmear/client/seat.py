@@ -311,12 +311,15 @@ class Seat:
         return await self.ask(lambda id: Act(id=id, answers=answers, action=str(action)))
 
     async def act_when_it_can(self, action: Action | str, question: int) -> Done:
-        """`act`, and again while the server can store nothing; what was stored all the same is then ``stale``."""
+        """`act`, and again while the server can store nothing; what was stored all the same is then ``stale``.
+
+        Again too after having been too fast.
+        """
         while True:
             try:
                 return await self.act(action, question)
             except RefusedByServer as refused:
-                if refused.code != "trouble":
+                if refused.code not in ("trouble", "too_fast"):
                     raise
             await asyncio.sleep(TROUBLED)
 

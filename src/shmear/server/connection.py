@@ -227,8 +227,7 @@ class Connection:
     async def _heard(self, received: str | bytes) -> Closed | None:
         if not self._messages.take():
             self._fast += 1
-            if self._fast == 1 or self._fast % 20 == 0:
-                self._refuse(Error(code="too_fast", message="too many messages; wait a moment"))
+            self._refuse(Error(code="too_fast", message="too many messages; wait a moment", re=_id_of(received)))
             await asyncio.sleep(1 / self._messages.rate)
             return Closed(CLOSE_FAST, "too many messages") if self._fast > FAST_ALLOWED else None
         said = self._decoded(received)
@@ -308,9 +307,11 @@ class Connection:
                 continue
             if again is None:
                 await self._wake.wait()
-            else:
-                with suppress(TimeoutError):
-                    await asyncio.wait_for(self._wake.wait(), max(0.0, again - time.time()))
+                continue
+            # Not asyncio.wait_for: until Python 3.12 it can lose the cancellation of a task that is woken meanwhile.
+            with suppress(TimeoutError):
+                async with asyncio.timeout(max(0.0, again - time.time())):
+                    await self._wake.wait()
 
     async def _flush(self) -> None:
         while self._outbox:
@@ -332,7 +333,7 @@ class Connection:
         seat = table.seat_of(self.player)
         since = self._seq if self._seq is not None else table.seq
         missed = since < room.forgotten
-        events = [] if missed else [one for one in room.recent if since < one.public.seq <= table.seq]
+        events = [] if missed else room.told_between(since, table.seq)
         if seat is None and not table.settings.watch:
             events = [one for one in events if one.public.what != "acted"]
         sheet = (table.matches, len(table.sheet))
@@ -353,7 +354,7 @@ class _Numbered(msgspec.Struct):
     id: int | None = None
 
 
-def _id_of(received: str) -> int | None:
+def _id_of(received: str | bytes) -> int | None:
     try:
         return msgspec.json.decode(received, type=_Numbered).id
     except (msgspec.DecodeError, RecursionError, UnicodeError):

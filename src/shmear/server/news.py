@@ -176,7 +176,8 @@ class PostgresNewsBackend(ChannelsBackend):
         """Returns when a connection has ended, or gives no sign of life: a server that vanished closes nothing."""
         while not lost.is_set():
             try:
-                await asyncio.wait_for(lost.wait(), QUIET)
+                async with asyncio.timeout(QUIET):
+                    await lost.wait()
             except TimeoutError:
                 try:
                     async with self._listener_turn:

@@ -271,6 +271,17 @@ class Room:
             return self.shown(), None
         return self.past[0], self.past[1].at + self.table.settings.watch_delay if len(self.past) > 1 else None
 
+    def told_between(self, since: int, upto: int) -> list[Told]:
+        """What is remembered of the entries after one and up to another, in their order."""
+        found: list[Told] = []
+        for one in reversed(self.recent):
+            if one.public.seq <= since:
+                break
+            if one.public.seq <= upto:
+                found.append(one)
+        found.reverse()
+        return found
+
     def _keep_for_late(self, shown: Shown) -> None:
         # So many states a second are kept for late spectators, and no more: a state that is dropped was seen by
         # nobody among them, for the newer one in its place is shown to them later, not sooner.
@@ -310,7 +321,8 @@ class Room:
         wait = None if what is None or what.at == float("inf") else what.at - time.time()
         if wait is None or wait > 0:
             try:
-                await asyncio.wait_for(self._wake.wait(), wait)
+                async with asyncio.timeout(wait):
+                    await self._wake.wait()
             except TimeoutError:
                 pass
             else:

@@ -190,9 +190,10 @@ class Table:
 
     def may_undo(self, player: str) -> bool:
         """Whether a player may take something back: nobody else at the table is a person, and there is something."""
-        seat = self.seat_of(player)
-        alone = [number for number, _ in self.persons()] == [seat]
-        return alone and self.phase == "playing" and any(one.by_person for one in self.trail)
+        if self.phase != "playing" or self.seat_of(player) is None:
+            return False
+        alone = all(chair.player in (None, player) for chair in self.chairs)
+        return alone and any(one.by_person for one in self.trail)
 
     def deadline(self, seat: int) -> float | None:
         """When the clock runs out for a seat that is asked, None without one."""

@@ -16,7 +16,7 @@ from store_builders import append, summary
 from shmear.server.store import Store, StoreTrouble, database
 
 if TYPE_CHECKING:
-    from conftest import Postgres
+    from postgres import Postgres
 
 pytestmark = pytest.mark.anyio
 
