@@ -81,6 +81,7 @@ def company(
             hurry(pages[0])
         for page in pages:
             by_id(page, "strip").first.wait_for()
+            page.locator(".hand [data-card]").first.wait_for()  # dealt
     return Company(pages)
 
 
@@ -123,8 +124,9 @@ def word(page: Page, card: str) -> str:
 def test_four_people_play_and_one_drops_and_returns(open_context: Opened, base: str) -> None:
     together = company(open_context, base)
     pages = together.pages
+    for page in pages:
+        expect(page.locator(".hand [data-card]")).to_have_count(6)
     hands = [held(page) for page in pages]
-    assert all(len(hand) == 6 for hand in hands)
     assert len({card for hand in hands for card in hand}) == 24, "four hands of one deck"
     for page in pages:
         for seat, name in enumerate(NAMES):
@@ -184,7 +186,7 @@ def test_a_second_window_takes_over_and_gives_back(open_context: Opened, base: s
     second.goto(first.url)
     expect(by_id(second, "seat-1")).to_contain_text("You")
     expect(by_id(first, "here")).to_be_visible()
-    assert held(second), "the hand is in the new window"
+    second.locator(".hand [data-card]").first.wait_for()  # the hand is in the new window
     by_id(first, "here").click()
     expect(by_id(second, "here")).to_be_visible()
     expect(by_id(first, "seat-1")).to_contain_text("You")

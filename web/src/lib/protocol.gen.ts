@@ -168,7 +168,7 @@ export interface Rematch {
   type: 'rematch'
 }
 /**
- * Say something to the table.
+ * Say something to the table; at public tables there are quick reactions only.
  */
 export interface Chat {
   id?: number | null
