@@ -5,6 +5,7 @@ MINUTES ?= 10
 ARGS ?=
 
 BIN := .venv/bin
+STARTED := $(shell date +%s)
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
 .PHONY: help play test lint format fuzz soak bench docs screenshots pins web services clean
@@ -14,7 +15,7 @@ help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' Makefile
 
 play: .venv/.ready-play web ## serve the table and open the browser on one with bots; ARGS="…" goes to `shmear serve`
-	@$(BIN)/shmear serve --open $(ARGS)
+	@SHMEAR_STARTED=$(STARTED) $(BIN)/shmear serve --open $(ARGS)
 
 test: lint services web ## everything that must pass: lint, the browser client's own checks, then the tests
 	@sh tools/web.sh --check

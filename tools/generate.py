@@ -12,6 +12,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 import golden
 from picture import picture
+from sentences import sentences
 
 from shmear.protocol.schema import asyncapi
 from shmear.protocol.schema import schema as protocol_schema
@@ -29,6 +30,7 @@ def texts() -> dict[str, str]:
         "docs/record.schema.json": as_json(schema()),
         "docs/generated/protocol.schema.json": as_json(protocol_schema()),
         "docs/generated/protocol.asyncapi.json": as_json(asyncapi()),
+        "docs/generated/sentences.json": as_json(sentences()),
         "docs/generated/openapi.json": as_json(make_app(Options()).openapi_schema.to_schema()),
     }
     for name in preset_names():

@@ -1,6 +1,9 @@
 """Pictures of every page and state of the browser client into screenshots/: phone and desktop, light and dark.
 
-usage: python tools/screenshots.py [PART…]     only pictures whose names contain one of the parts
+usage: python tools/screenshots.py [PART…]
+
+Only pictures whose names contain one of the parts. A part of a size's or look's name (phone-dark, landscape) leaves out
+the other sizes and looks: `phone-light ready` takes the results of hands on a light phone.
 """
 
 from __future__ import annotations
@@ -39,8 +42,10 @@ MORE: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
 class Camera:
     """Takes the pictures of one size and look."""
 
-    def __init__(self, context: BrowserContext, base: str, prefix: str, parts: list[str]) -> None:
-        self.context, self.base, self.prefix, self.parts = context, base, prefix, parts
+    def __init__(
+        self, context: BrowserContext, base: str, prefix: str, parts: list[str], settings: dict[str, Any]
+    ) -> None:
+        self.context, self.base, self.prefix, self.parts, self.settings = context, base, prefix, parts, settings
         self.page = context.new_page()
 
     def take(self, name: str, page: Page | None = None, *, whole: bool = False) -> None:
@@ -176,7 +181,9 @@ class Camera:
     def watching(self, browser: Browser) -> None:
         at_table(self.context, self.base, page=self.page, game="six-point", players=4)
         other = browser.new_context(
-            storage_state=kept(self.base, QUICK), viewport=self.page.viewport_size or DESKTOP, locale="en-GB"
+            storage_state=kept(self.base, QUICK | self.settings),
+            viewport=self.page.viewport_size or DESKTOP,
+            locale="en-GB",
         )
         page = other.new_page()
         page.goto(self.page.url)
@@ -187,6 +194,9 @@ class Camera:
 
 def main() -> None:
     parts = sys.argv[1:]
+    every = [f"{size}-{theme}" for size in SIZES for theme in ("light", "dark")] + list(MORE)
+    looks = [part for part in parts if any(part in one for one in every)]
+    names = [part for part in parts if part not in looks]
     if not parts:
         shutil.rmtree(OUT, ignore_errors=True)
     OUT.mkdir(exist_ok=True)
@@ -198,7 +208,10 @@ def main() -> None:
                 storage_state=kept(server.url, QUICK | settings), locale="en-GB", reduced_motion="reduce", **options
             )
             context.set_default_timeout(20_000)
-            return Camera(context, server.url, prefix, parts)
+            return Camera(context, server.url, prefix, names, settings)
+
+        def wanted(prefix: str) -> bool:
+            return not looks or any(look in prefix for look in looks)
 
         def run(one: Camera, *scenes: Callable[[], None]) -> None:
             for scene in scenes:
@@ -207,11 +220,15 @@ def main() -> None:
 
         for size, options in SIZES.items():
             for theme in ("light", "dark"):
+                if not wanted(f"{size}-{theme}"):
+                    continue
                 one = camera(f"{size}-{theme}", options, {"theme": theme})
                 run(one, one.pages, one.ten_point, one.called, one.six_point, one.eight, one.match_over)
                 one = camera(f"{size}-{theme}", options, {"theme": theme})
                 run(one, lambda one=one: one.watching(browser))
         for name, (options, settings) in MORE.items():
+            if not wanted(name):
+                continue
             one = camera(name, options, settings)
             run(one, one.pages, one.ten_point, one.six_point)
         browser.close()

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Builds the browser client from web/ into src/shmear/server/static; at once done where nothing has changed since.
 # usage: [SHMEAR_PYTHON=.venv/bin/python] sh tools/web.sh [--check]
-# --check also runs the client's own checks: its types, and vitest.
+# --check also runs the client's own checks: that it knows the server's messages, its types, and vitest.
 # Where the system has no Node, SHMEAR_PYTHON's own is used, which pip can install.
 set -eu
 
@@ -70,5 +70,5 @@ if [ "$built" = no ]; then
     printf '%s\n' "$now" >"$stamp"
 fi
 if [ "${1:-}" = --check ]; then
-    (cd web && run_npm run --silent check && run_npm run --silent test) || fail "the browser client's checks failed."
+    (cd web && run_npm run --silent types:check && run_npm run --silent check && run_npm run --silent test) || fail "the browser client's checks failed."
 fi

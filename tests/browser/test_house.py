@@ -76,3 +76,63 @@ def test_what_cannot_be_played_is_said_at_its_place(page: Page) -> None:
     by_id(page, "knob-auction.minimum").blur()
     expect(by_id(page, "house-problem")).to_have_count(0)
     expect(by_id(page, "house-play")).to_be_enabled()
+
+
+def test_a_knob_may_differ_by_the_number_of_players(page: Page, open_context: Opened, base: str) -> None:
+    heard = Heard(page)
+    open_group(page, "knob-deal.cards")
+    by_id(page, "knob-deal.players").fill("3 4")
+    by_id(page, "knob-deal.players").blur()
+    expect(by_id(page, "house-problem")).to_have_count(0)
+    by_id(page, "split-deal.cards").check()
+    for players in (3, 4):
+        expect(by_id(page, f"knob-deal.cards.{players}")).to_have_value("6")
+    by_id(page, "knob-deal.cards.3").fill("9")
+    by_id(page, "knob-deal.cards.3").blur()
+    expect(by_id(page, "house-differences")).to_contain_text("9")
+
+    # The link says it too.
+    by_id(page, "house-share").click()
+    friend = open_context().new_page()
+    friend.goto(page.url)
+    expect(by_id(friend, "knob-deal.cards.3")).to_have_value("9")
+    expect(by_id(friend, "knob-deal.cards.4")).to_have_value("6")
+
+    # A number of players that is let in needs a value of its own.
+    by_id(page, "knob-deal.players").fill("3 4 5")
+    by_id(page, "knob-deal.players").blur()
+    expect(by_id(page, "house-problem")).to_contain_text("a table with a value for 5 players too")
+    by_id(page, "knob-deal.cards.5").fill("5")
+    by_id(page, "knob-deal.cards.5").blur()
+    expect(by_id(page, "house-problem")).to_have_count(0)
+
+    by_id(page, "house-players").select_option("3")
+    by_id(page, "house-play").click()
+    page.wait_for_url("**/t/*")
+    expect(page.locator(".hand [data-card]")).to_have_count(9)
+    assert heard.all("welcome")[0]["game"]["rules"]["deal"]["cards"] == {"3": 9, "4": 6, "5": 5}
+
+    # One value for all again.
+    page.goto(f"{base}/house")
+    by_id(page, "house-base").select_option("shmear")
+    expect(by_id(page, "house-title")).to_have_value("Shmear")
+    open_group(page, "knob-deal.cards")
+    by_id(page, "split-deal.cards").check()
+    by_id(page, "split-deal.cards").uncheck()
+    expect(by_id(page, "knob-deal.cards")).to_have_value("6")
+
+
+def test_the_form_speaks_the_readers_language_and_the_rule_book_says_which_it_is_in(
+    open_context: Opened, base: str
+) -> None:
+    page = open_context(settings={"lang": "de"}, watched=False).new_page()
+    page.goto(f"{base}/house?shmear", wait_until="networkidle")
+    form = by_id(page, "house-form")
+    expect(form).to_contain_text("Das niedrigste Gebot")
+    expect(by_id(page, "knob-auction.all_pass")).to_contain_text("der Geber darf nicht passen")
+    by_id(page, "knob-auction.minimum").fill("9")
+    by_id(page, "knob-auction.minimum").blur()
+    expect(by_id(page, "house-problem")).to_have_text(
+        "Das niedrigste Gebot: erlaubt ist höchstens so viel wie das höchste Gebot, 4."
+    )
+    expect(page.locator(".book").first).to_have_attribute("lang", "en")

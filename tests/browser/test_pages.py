@@ -116,6 +116,7 @@ def test_without_a_network_the_rules_open_and_the_rest_is_said_to_be_away(open_c
     page.goto(f"{base}/rules/kitty")
     expect(by_id(page, "book")).to_contain_text("Kitty")
     page.goto(base)
+    expect(by_id(page, "away")).to_contain_text("The server cannot be reached just now. The rules can still be read.")
     by_id(page, "play-now").click()
     expect(by_id(page, "problem")).to_contain_text("The server cannot be reached")
     page.goto(f"{base}/rules")

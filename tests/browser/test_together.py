@@ -139,7 +139,7 @@ def test_four_people_play_and_one_drops_and_returns(open_context: Opened, base: 
     context = pages[2].context
     pages[2].close()
     together.players = [player for player in together.players if player.page is not pages[2]]
-    expect(by_id(pages[0], "seat-2")).to_contain_text("away")
+    expect(by_id(pages[0], "seat-2")).to_contain_text(re.compile(r"away( [12] s)?\b"))
     # After the grace a bot plays for her, marked as one, and the hand goes on.
     together.play_until(lambda: "bot plays" in by_id(pages[0], "seat-2").inner_text(), "that a bot stands in")
 
@@ -287,6 +287,7 @@ def test_the_page_goes_on_by_itself_when_the_server_is_killed(open_context: Open
         hand = held(page)
         mortal.kill()
         expect(by_id(page, "banner-lost")).to_be_visible()
+        expect(by_id(page, "banner-lost")).to_contain_text(re.compile(r"\b[1-9]\d* s\b"))
         assert held(page) == hand, "the place is kept"
         mortal.start()
         expect(by_id(page, "banner-lost")).to_have_count(0, timeout=30_000)

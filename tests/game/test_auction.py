@@ -5,7 +5,7 @@ import random
 import pytest
 from game_builders import act, house, legal, match_at, opened, scored, setup_of, short
 
-from shmear.game import Bid, HandState, IllegalAction, Match, Outcome, Over, Phase, Shoot
+from shmear.game import Bid, HandState, IllegalAction, Match, Outcome, Over, Pass, Phase, Shoot
 from shmear.rules.knobs import AllPass, Floor, ForfeitPaidBy, Partners, Redealer
 from shmear.rules.knobs import Match as MayMatch
 
@@ -213,6 +213,9 @@ def test_the_dealer_is_stuck_when_everybody_passed() -> None:
     assert state.setup.rules.auction.all_pass is AllPass.STUCK
     with pytest.raises(IllegalAction, match="everybody passed, and seat 3 as dealer has to bid 2 or more"):
         act(state, "pass")
+    refused = state.verify(Pass())
+    assert refused is not None
+    assert refused.to_you() == "everybody passed, and you as dealer have to bid 2 or more"
 
 
 @pytest.mark.clause("3.P.dealer-bids")

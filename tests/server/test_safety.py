@@ -39,6 +39,7 @@ from shmear.protocol.messages import (
     LONGEST_MESSAGE,
     VERSION,
     Chat,
+    Notice,
     Rename,
     ServerMessage,
 )
@@ -47,6 +48,7 @@ from shmear.server.app import make_app
 from shmear.server.hub import Hub
 from shmear.server.identity import COOKIE
 from shmear.server.options import Options
+from shmear.server.store import StoreTrouble
 
 pytestmark = pytest.mark.anyio
 
@@ -469,6 +471,31 @@ async def test_a_defect_is_trouble_for_who_met_it_and_the_table_goes_on(
         await ann.start()
         await play_all([ann, bob])
         assert server.metric("shmear_defects_total") == 1
+
+
+async def test_who_comes_while_nothing_can_be_stored_is_told_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def cannot(*_: Any) -> Any:
+        raise StoreTrouble("the disk is full")
+
+    async with inside(tmp_path) as server, People(server.url) as people:
+        ann, bob = await people.table(2, rules=SHORT)
+        cat = await people.enter()
+        with monkeypatch.context() as patch:
+            for name in ("append", "check"):
+                patch.setattr(server.hub.store, name, cannot)
+            with pytest.raises(RefusedByServer, match="the disk is full"):
+                await ann.ask(lambda id: Rename(id=id, name="Anna"))
+            async with raw(server.url, ann.code, headers_of(cat)) as late:
+                await late.send(HELLO)
+                told = await hear(late, lambda message: isinstance(message, Notice))
+                assert told.kind == "trouble"
+                assert "the disk is full" in told.message
+                patch.undo()
+                told = await hear(late, lambda message: isinstance(message, Notice))
+                assert told.kind == "well"
+        await bob.ask(lambda id: Rename(id=id, name="Bert"))
 
 
 async def test_a_defect_in_what_happens_by_itself_does_not_stop_the_table_for_good(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { callsOf, cardsFor, grave, suggestedDiscards } from '../src/lib/hand'
-import { fromFragment, read, toFragment, write } from '../src/lib/house'
+import { countsOf, fromFragment, joined, perPlayers, read, split, toFragment, write } from '../src/lib/house'
 import { blocks, pieces } from '../src/lib/markdown'
 import { type RulesShown, wholeHand, wholeTable } from '../src/lib/protocol'
 import { initials } from '../src/lib/reasons'
@@ -83,5 +83,19 @@ describe('house rules', () => {
     expect(read(changed, 'points.low.to')).toBe('taker')
     expect(read(rules, 'points.low.to')).toBe('player')
     expect(read(write(rules, 'points.low', undefined), 'points.low')).toBeUndefined()
+  })
+  it('may give a knob a value for each number of players, and one for all again', () => {
+    const rules = { deal: { players: [4, 5, 6], cards: 6 } }
+    const apart = write(rules, 'deal.cards', split(read(rules, 'deal.cards'), [4, 5, 6]))
+    expect(read(apart, 'deal.cards')).toEqual({ 4: 6, 5: 6, 6: 6 })
+    const changed = write(apart, 'deal.cards.5', 9)
+    expect(read(changed, 'deal.cards')).toEqual({ 4: 6, 5: 9, 6: 6 })
+    expect(joined(read(changed, 'deal.cards'), 5)).toBe(9)
+    expect(joined(6, 5)).toBe(6)
+    expect(split({ 4: 6, 5: 9 }, [4, 5, 6])).toEqual({ 4: 6, 5: 9, 6: undefined })
+    expect([perPlayers({ 4: 6 }), perPlayers(6), perPlayers([4]), perPlayers(null)]).toEqual([true, false, false, false])
+  })
+  it('ask for a value for every number of players that may play', () => {
+    expect(countsOf({ 4: 6, 8: 5 }, [4, 5])).toEqual([4, 5, 8])
   })
 })

@@ -1,4 +1,5 @@
 // Writes src/lib/protocol.gen.ts from the server's schema of the protocol (docs/generated/protocol.schema.json).
+// With --check it writes nothing, and fails where what stands there is not what would be written.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { compile } from 'json-schema-to-typescript'
 
@@ -33,4 +34,8 @@ const text = await compile(root, 'Message', {
   unreachableDefinitions: true,
   style: { semi: false, singleQuote: true, printWidth: 120 },
 })
-writeFileSync(to, text)
+if (!process.argv.includes('--check')) writeFileSync(to, text)
+else if (readFileSync(to, 'utf8') !== text) {
+  console.error("src/lib/protocol.gen.ts is older than the server's schema of the protocol: run 'npm run types' in web/.")
+  process.exit(1)
+}

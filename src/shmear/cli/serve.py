@@ -34,17 +34,20 @@ def serve_command(
     ] = False,
     game: Annotated[str, typer.Option(help="The game that --open begins.")] = "six-point",
     log_level: Annotated[str, typer.Option(help="debug, info, warning or error.")] = "info",
+    started: Annotated[float | None, typer.Option(envvar="SHMEAR_STARTED", hidden=True)] = None,
 ) -> None:
     """Serve the table to browsers.
 
     Everything is kept in the database: stop the server whenever you like, and every match goes on where it was.
     """
+    import time
     from urllib.parse import quote, urlsplit
 
     from shmear.rules import RulesError, preset_names
     from shmear.server.options import Options
     from shmear.server.run import CannotServe, serve
 
+    began = time.time()
     if public_url is not None and (
         urlsplit(public_url).scheme not in ("http", "https") or not urlsplit(public_url).netloc
     ):
@@ -68,6 +71,10 @@ def serve_command(
 
     def ready(url: str) -> None:
         typer.echo(f"Shmear is at {public_url or url} (Ctrl-C stops it; nothing is lost).")
+        if started is not None:
+            # When `make play` began, in seconds since 1970: what came before this process was the set-up.
+            taken, set_up = (max(0, round(one - started)) for one in (time.time(), began))
+            typer.echo(f"The table is ready after {taken} s (set-up {set_up} s).")
 
     try:
         serve(

@@ -14,6 +14,9 @@ from typing import Any, ClassVar, NoReturn, overload
 from shmear.cards import BITS, CARDS, Card, Suit, cards_of, mask_of, texts_of
 from shmear.rules.ruleset import MAX_BID
 
+_YOURS = (("does not", "do not"), ("holds", "hold"), ("has", "have"), ("was", "were"), ("chooses", "choose"))
+"""Verbs of what is said of a player, and as one says them to the player."""
+
 
 class IllegalAction(ValueError):
     """A refused action: which seat, why, and by which clause of docs/rules.md.
@@ -34,8 +37,9 @@ class IllegalAction(ValueError):
     def to_you(self) -> str:
         """The sentence as one says it to the player."""
         text = self.said("you")
-        for verb, yours in (("does not", "do not"), ("holds", "hold"), ("has", "have"), ("was", "were")):
-            text = text.replace(f"you {verb} ", f"you {yours} ")
+        for verb, yours in _YOURS:
+            for who in ("you", "you as dealer"):
+                text = text.replace(f"{who} {verb} ", f"{who} {yours} ").replace(f"{who} {verb}:", f"{who} {yours}:")
         return text
 
 

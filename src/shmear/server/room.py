@@ -180,8 +180,7 @@ class Room:
         if self.trouble is None:
             log.warning("store_trouble", trouble=message)
             self.hub.metrics.trouble.inc()
-            text = f"The table cannot be saved just now: {message}. Nothing is lost; it goes on by itself."
-            self.notify(Notice(kind="trouble", message=text))
+            self.notify(_in_trouble(message))
         self.trouble = message
         self._wake.set()
 
@@ -201,6 +200,8 @@ class Room:
         self.connections.add(connection)
         self.away.pop(connection.player, None)
         self.last_used = time.time()
+        if self.trouble is not None:
+            connection.say(_in_trouble(self.trouble))
         self.changed()
         if self._driver is None or self._driver.done():
             self._driver = asyncio.create_task(self._drive(), name="table")
@@ -351,6 +352,11 @@ class Room:
             self._driver.cancel()
             await asyncio.gather(self._driver, return_exceptions=True)
             self._driver = None
+
+
+def _in_trouble(why: str) -> Notice:
+    message = f"The table cannot be saved just now: {why}. Nothing is lost; it goes on by itself."
+    return Notice(kind="trouble", message=message)
 
 
 def summary_of(table: Table) -> Summary:

@@ -48,6 +48,26 @@ export function fromFragment(fragment: string): string | null {
   }
 }
 
+/** A knob's value for each number of players: all as it was for all. */
+export function split(value: unknown, counts: readonly number[]): Tree {
+  return Object.fromEntries(counts.map((count) => [String(count), perPlayers(value) ? value[String(count)] : value]))
+}
+
+/** One value for all numbers of players, that of the number looked at. */
+export function joined(value: unknown, players: number): unknown {
+  return perPlayers(value) ? (value[String(players)] ?? Object.values(value)[0]) : value
+}
+
+/** Whether a knob's value is a table by numbers of players. */
+export function perPlayers(value: unknown): value is Tree {
+  return value !== null && typeof value === 'object' && !Array.isArray(value)
+}
+
+/** The numbers of players that a table has to name: those that may play, and those that it names already. */
+export function countsOf(value: Tree, counts: readonly number[]): number[] {
+  return [...new Set([...counts, ...Object.keys(value).map(Number)])].sort((a, b) => a - b)
+}
+
 type Tree = Record<string, unknown>
 
 /** What a dotted key holds: `points.jack.worth`. */

@@ -1,6 +1,7 @@
 // Something asked of the server once, as it is loading, there, or not to be had.
 import { ApiError } from './api'
 import { t } from './i18n/index.svelte'
+import { refusal } from './refusals'
 
 export class Remote<T> {
   data: T | null = $state.raw(null)
@@ -24,6 +25,7 @@ export class Remote<T> {
 export function errorWords(error: unknown): string {
   if (!(error instanceof ApiError)) return String(error)
   if (error.status === 0) return t('server.away')
-  const allowed = error.allowed && !error.message.includes(error.allowed) ? ` (${error.allowed})` : ''
-  return (error.message || t('server.refused', { n: error.status })) + allowed
+  if (!error.message) return t('server.refused', { n: error.status })
+  // What is wrong with rules is said by the page that made them; elsewhere in the server's words.
+  return error.allowed ? error.message : refusal(error.message)
 }

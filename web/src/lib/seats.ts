@@ -9,7 +9,13 @@ export function seatName(table: Table, seat: number): string {
 }
 
 export function plainName(table: Table, seat: number): string {
-  return table.seats[seat]?.name || t('seat.number', { n: seat + 1 })
+  return nameWords(table.seats[seat]?.name ?? '') || t('seat.number', { n: seat + 1 })
+}
+
+/** A name as it is shown: what the server calls somebody who gave none, in the reader's language. */
+export function nameWords(name: string): string {
+  const found = /^(Player|Spectator)( \d+)?$/.exec(name)
+  return found ? t(found[1] === 'Player' ? 'name.player' : 'name.spectator') + (found[2] ?? '') : name
 }
 
 /** Where a seat lies, seen from a seat that looks from below: x and y from -1 to 1, clockwise. */

@@ -1,13 +1,13 @@
 // What happened, in sentences such as a caller would say: for the live region and the log.
 import { type Key, capital, cardName, listed, suitName, t, tSeat } from './i18n/index.svelte'
 import type { Happened, Table } from './protocol'
-import { seatName } from './seats'
+import { nameWords, seatName } from './seats'
 
 /** One event as a sentence; null where there is nothing to say. */
 export function sentence(event: Happened, table: Table, before: Table | null): string | null {
   const seat = event.seat ?? null
   const mine = seat !== null && seat === table.you.seat
-  const name = event.name || (seat === null ? '' : seatName(table, seat))
+  const name = nameWords(event.name ?? '') || (seat === null ? '' : seatName(table, seat))
   const say = (key: Key, values = {}): string => tSeat(key, mine, { name, ...values })
   switch (event.what) {
     case 'acted':
@@ -40,8 +40,8 @@ export function sentence(event: Happened, table: Table, before: Table | null): s
     case 'spoke':
       if (mine || !event.spoken || table.you.muted.includes(event.spoken.who)) return null
       return event.spoken.text
-        ? t('say.spoke', { name: event.spoken.name, text: event.spoken.text })
-        : t('say.spoke', { name: event.spoken.name, text: t(`react.${event.spoken.reaction ?? 'hello'}`) })
+        ? t('say.spoke', { name: nameWords(event.spoken.name), text: event.spoken.text })
+        : t('say.spoke', { name: nameWords(event.spoken.name), text: t(`react.${event.spoken.reaction ?? 'hello'}`) })
     default:
       return null
   }

@@ -29,6 +29,8 @@ export class Refused extends Error {
     message: string,
     readonly code: ServerError['code'] | 'lost',
     readonly clause: string | null = null,
+    /** Whether it is asked again by itself as soon as that can be done. */
+    readonly again = false,
   ) {
     super(message)
   }
@@ -42,6 +44,8 @@ export interface Step {
   still: boolean
 }
 
+/** What a table waits for: it is asked again where it could not be sent or stored. */
+const WAITED_FOR: readonly Request['type'][] = ['act', 'mix_in', 'ready', 'rematch']
 const WAITS = [250, 700, 1500, 3000, 5000]
 const SILENCE = 40_000
 
@@ -53,9 +57,9 @@ export class LiveTable {
   sheet: SheetRow[] = $state.raw([])
   chat: Spoken[] = $state.raw([])
   notice: Notice | null = $state.raw(null)
-  /** The action that was sent and is not yet answered. */
+  /** The action that was chosen and is not yet stored. */
   pending: string | null = $state(null)
-  /** When the connection was lost, for the banner. */
+  /** When the connection was lost, by the server's clock. */
   lostAt: number | null = $state(null)
 
   #socket: WebSocket | null = null
@@ -63,8 +67,11 @@ export class LiveTable {
   #offset = 0
   #tries = 0
   #ids = 0
-  #mixed = 0
+  /** The commitment that this player's chance was last added to. */
+  #mixed = ''
   #asked = new Map<number, { done: (done: Done) => void; refused: (why: Refused) => void }>()
+  /** What could not be sent or stored, to be asked again. */
+  #unsaid = new Map<Request['type'], Request>()
   #heard = 0
   #timers: Record<'again' | 'beat', ReturnType<typeof setTimeout> | undefined> = { again: undefined, beat: undefined }
   #before = new Set<(update: Update) => void>()
@@ -94,8 +101,29 @@ export class LiveTable {
     return () => this.#after.delete(hear)
   }
 
-  /** Ask for something; resolves once it is done and stored. */
-  ask(request: Request): Promise<Done> {
+  /**
+   * Ask for something; resolves once it is done and stored. What the table waits for, and could not be sent or stored,
+   * is refused too, but asked again by itself when the table can take it, if it then still answers what is asked.
+   */
+  async ask(request: Request): Promise<Done> {
+    this.#unsaid.delete(request.type)
+    let waits = false
+    try {
+      return await this.#say(request)
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      const { code, message, clause } = error
+      const away = code === 'lost' || (code === 'trouble' && this.notice?.kind === 'trouble')
+      waits = away && WAITED_FOR.includes(request.type) && this.table !== null && stillAnswers(request, this.table)
+      if (!waits) throw error
+      this.#unsaid.set(request.type, request)
+      throw new Refused(message, code, clause, true)
+    } finally {
+      if (request.type === 'act' && !waits) this.pending = null
+    }
+  }
+
+  #say(request: Request): Promise<Done> {
     return new Promise((done, refused) => {
       const id = ++this.#ids
       if (this.#socket?.readyState !== WebSocket.OPEN || !this.table) {
@@ -112,10 +140,24 @@ export class LiveTable {
     const hand = this.table?.hand
     if (!hand || this.pending !== null) return
     this.pending = action
-    try {
-      await this.ask({ type: 'act', answers: hand.question, action })
-    } finally {
-      this.pending = null
+    await this.ask({ type: 'act', answers: hand.question, action })
+  }
+
+  /** Ask again for what could not be sent or stored. */
+  #again(): void {
+    for (const request of [...this.#unsaid.values()]) {
+      this.ask(request).catch(() => {
+        // It waits on, or the table has moved on.
+      })
+    }
+  }
+
+  /** Forget what waits to be asked again and is asked for no more. */
+  #forget(table: Table): void {
+    for (const [type, request] of this.#unsaid) {
+      if (stillAnswers(request, table)) continue
+      this.#unsaid.delete(type)
+      if (type === 'act') this.pending = null
     }
   }
 
@@ -171,6 +213,8 @@ export class LiveTable {
       case 'welcome':
         this.#offset = message.now - Date.now() / 1000
         this.welcome = message
+        // What was said of the server before is over; what still holds is said anew.
+        this.notice = null
         break
       case 'update':
         this.#update(message)
@@ -188,6 +232,7 @@ export class LiveTable {
       }
       case 'notice':
         this.notice = message.kind === 'well' ? null : message
+        if (message.kind === 'well') this.#again()
         break
       case 'pong':
         this.#offset = message.now - Date.now() / 1000
@@ -206,6 +251,8 @@ export class LiveTable {
     this.table = after
     if (after.sheet) this.sheet = after.sheet
     if (after.chat) this.chat = after.chat
+    this.#forget(after)
+    if (first) this.#again()
     this.#mix(after)
     const still = before === null || (first && update.events.length > 12) || (update.missed ?? false)
     for (const hear of this.#after) hear({ before, after, events: update.events, still })
@@ -214,11 +261,11 @@ export class LiveTable {
   /** Add this player's chance to the next deal, once its commitment is here. */
   #mix(table: Table): void {
     const next = table.next
-    if (!next || table.you.seat === null || next.hand === this.#mixed) return
+    if (!next || table.you.seat === null || next.commitment === this.#mixed) return
     if (next.nonces.some(([seat]) => seat === table.you.seat)) return
-    this.#mixed = next.hand
+    this.#mixed = next.commitment
     this.ask({ type: 'mix_in', hand: next.hand, nonce: freshNonce() }).catch(() => {
-      // Too late for this deal; it is dealt without this chance.
+      // Asked again if it could not be sent or stored; else too late, and it is dealt without this chance.
     })
   }
 
@@ -237,15 +284,14 @@ export class LiveTable {
   #drop(): void {
     for (const { refused } of this.#asked.values()) refused(new Refused('', 'lost'))
     this.#asked.clear()
-    this.#mixed = 0
     this.#socket = null
   }
 
   #lost(again = true): void {
     if (this.#over) return
-    if (this.status === 'open') this.lostAt = Date.now()
+    if (this.status === 'open') this.lostAt = this.now()
     this.status = this.table ? 'lost' : 'connecting'
-    if (!this.table && this.#tries > 1) this.lostAt ??= Date.now()
+    if (!this.table && this.#tries > 1) this.lostAt ??= this.now()
     if (!again) return
     const wait = WAITS[Math.min(this.#tries++, WAITS.length - 1)] as number
     clearTimeout(this.#timers.again)
@@ -270,5 +316,24 @@ export class LiveTable {
       this.#tries = 0
       void this.#connect()
     } else this.#beat()
+  }
+}
+
+/** Whether something asked for earlier is asked for still. */
+function stillAnswers(request: Request, table: Table): boolean {
+  const { seat } = table.you
+  if (seat === null) return false
+  const { next } = table
+  switch (request.type) {
+    case 'act':
+      return table.phase === 'playing' && table.hand?.question === request.answers && table.hand.asked.includes(seat)
+    case 'mix_in':
+      return next?.hand === request.hand && !next.nonces.some(([who]) => who === seat)
+    case 'ready':
+      return next?.hand === request.hand && !table.seats[seat]?.ready
+    case 'rematch':
+      return table.phase === 'over' && !table.seats[seat]?.rematch
+    default:
+      return false
   }
 }

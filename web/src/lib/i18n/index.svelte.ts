@@ -58,7 +58,7 @@ export function has(key: string): key is Key {
   return key in en
 }
 
-const RANK_KEYS = ['2', '3', '4', '5', '6', '7', '8', '9', '10', 'jack', 'queen', 'king', 'ace'] as const
+export const RANK_KEYS = ['2', '3', '4', '5', '6', '7', '8', '9', '10', 'jack', 'queen', 'king', 'ace'] as const
 
 /** A card as one says it: `queen of hearts`. */
 export function cardName(card: string): string {
