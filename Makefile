@@ -8,16 +8,17 @@ BIN := .venv/bin
 STARTED := $(shell date +%s)
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
-.PHONY: help play test lint format fuzz soak bench docs screenshots pins web services clean
+.PHONY: help play test lint format fuzz soak bench docs screenshots pins web kernel services clean
 
 help: ## list these targets
 	@echo 'usage: make TARGET [ARGS="…"] [MINUTES=10] [PYTHON=python3]'
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' Makefile
 
-play: .venv/.ready-play web ## serve the table and open the browser on one with bots; ARGS="…" goes to `shmear serve`
+play: .venv/.ready-play ## serve the table and open the browser on one with bots; ARGS="…" goes to `shmear serve`
+	@$(MAKE) -j2 web kernel
 	@SHMEAR_STARTED=$(STARTED) $(BIN)/shmear serve --open $(ARGS)
 
-test: lint services web ## everything that must pass: lint, the browser client's own checks, then the tests
+test: lint services web kernel ## everything that must pass: lint, the browser client's own checks, then the tests
 	@sh tools/web.sh --check
 	@$(BIN)/python -m pytest -n auto
 
@@ -27,6 +28,12 @@ soak: .venv/.ready-dev services web ## the long form of the live table's tests, 
 # Built into the package; at once done where nothing has changed.
 web:
 	@sh tools/web.sh
+
+# Machine code for the kernel, compiled once for this machine: nobody waits for it in a game.
+kernel: .venv/.kernel
+.venv/.kernel: $(wildcard src/shmear/kernel/*.py src/shmear/search/*.py) | .venv/.ready-play
+	@$(BIN)/python -m shmear.search
+	@touch $@
 
 # What the tests start: PostgreSQL and Chromium.
 services:
@@ -46,7 +53,7 @@ format: .venv/.ready-dev ## put the code into the project's format and mend what
 fuzz: .venv/.ready-dev ## hunt for a bad record or a crash for MINUTES=10 minutes
 	@$(BIN)/python tools/fuzz_records.py --minutes $(MINUTES)
 
-bench: .venv/.ready-dev ## run every benchmark; each prints a ratio to a control measured in the same run
+bench: .venv/.ready-bench kernel ## run every benchmark; each prints a ratio to a control measured in the same run
 	@for file in benchmarks/*.py; do echo "== $$file"; $(BIN)/python "$$file" || exit 1; done
 
 screenshots: .venv/.ready-dev services web ## pictures of every page and state into screenshots/
@@ -71,3 +78,8 @@ clean: ## remove .venv, caches and built files
 .venv/.ready-dev: pyproject.toml constraints.txt tools/setup.sh
 	@PYTHON="$(PYTHON)" sh tools/setup.sh '.[dev]'
 	@touch .venv/.ready-play $@
+
+# The benchmarks compare with DDS and draw plots.
+.venv/.ready-bench: pyproject.toml constraints.txt tools/setup.sh
+	@PYTHON="$(PYTHON)" sh tools/setup.sh '.[dev,bench]'
+	@touch .venv/.ready-play .venv/.ready-dev $@

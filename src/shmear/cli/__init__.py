@@ -14,6 +14,7 @@ from shmear.cli.play import play_command
 from shmear.cli.rules import rules_command
 from shmear.cli.score import score_command
 from shmear.cli.serve import serve_command
+from shmear.cli.solve import solve_command
 from shmear.cli.verify import verify_command
 from shmear.rules import RulesError
 
@@ -29,6 +30,7 @@ app.command("play")(play_command)
 app.command("rules")(rules_command)
 app.command("score")(score_command)
 app.command("serve")(serve_command)
+app.command("solve")(solve_command)
 app.command("verify")(verify_command)
 
 

@@ -1,0 +1,723 @@
+"""The exact solver for two sides: what can one side get against the best play of the other, with all hands open?
+
+The question is cut into yes-or-no questions, "can our side take at least so many points from here?", where the number
+depends on how Game comes out, because Game goes by counting points and is known only at the end. Each is answered by a
+depth-first search that looks for one good card of the side that needs one and tries all cards of the other, with
+
+- bounds at the start of a trick: what is left, and what either side takes for sure with cards that are highest;
+- cards that are neighbours in rank and worth the same tried once (nothing is between them that could part them);
+- a table of answers. An answer is kept with the ranks on which it rests (partition search: Ginsberg 1996; the idea of
+  winning ranks in Haglund's DDS): it holds for every position with the same lengths, the same cards of worth and the
+  same owners of the highest cards, whatever the low ones are. It holds too where fewer points are wanted or more
+  counting points are ahead;
+- the same ranks used at once: of two cards that differ only in ranks that did not matter, one is tried.
+
+The search keeps its stack in an array and does not recurse.
+"""
+
+# pyright: basic
+# (numba finds the types of compiled functions; records and arrays of them have none that a checker knows)
+
+from __future__ import annotations
+
+from shmear.kernel.compiled import compiled, highest, lowest, ones
+from shmear.kernel.lanes import LANE_3, LANE_START, NO_TRUMP, beats, lane_mask, lane_of, playable
+
+# One ply of the stack: the position before a card is played, and how far its search has come.
+SEAT = 0  # the seat to play
+REM = 1  # the cards that are held
+LYING = 2  # how many lie on the table
+BEST = 3  # the card that wins of those
+WINNER = 4  # the seat that played it
+LED = 5  # the lane led
+TRICK = 6  # the cards on the table
+VALUE = 7  # their points
+COUNT = 8  # their counting points
+TAKEN = 9  # points that our side has taken since the root
+AHEAD = 10  # counting points of our side less those of the other
+LEFT = 11  # points still to be taken, those on the table too
+LEFT_COUNT = 12  # the same of counting points
+CARDS = 13  # how many cards are worth trying
+TRIED = 14  # which of them is being tried
+RANKS = 15  # cards on whose rank the failures so far rest
+SLOT = 16  # where in the table an answer goes; -1: nowhere
+META = 17
+LENGTH_A = 18
+LENGTH_B = 19
+WORTH = 20  # cards of worth that are held
+WANTED = 21
+MARGIN = 22
+SPARE = 23  # how much the failures so far have to spare: of counting points,
+SPARE_POINTS = 24  # and of points
+
+RANK_IN = 25  # the card that won the trick before by its rank, as a mask
+OFFERS = 32  # the cards worth trying, the best first
+EQUALS = 64  # for each the highest of the cards that are as good
+PLY = 96
+
+PLENTY = 1 << 20
+
+# One array holds all that a search works with, so that the machine has few addresses to keep.
+HANDS = 0
+SIDE = 8
+OWNER = 16
+WORTH_OF = 80
+COUNT_OF = 144
+SURE_TRICKS = 208
+SURE_WORTH = 216
+SURE_COUNT = 224
+SURE_CARDS = 232
+ROOT = 256
+"""Where the stack begins."""
+
+MAX_CARDS = 54
+WORK = ROOT + (MAX_CARDS + 2) * PLY
+"""Length of the array."""
+
+# One answer in the table.
+ENTRY = 16
+WAYS = 4
+E_LENGTH_A = 0
+E_LENGTH_B = 1
+E_WORTH = 2
+E_META = 3
+E_OWNERS = 4  # four words: the owners of the highest cards of each lane
+E_MASK = 8  # four words: which of them matter
+E_WANTED = 12
+E_MARGIN = 13
+E_YES = 14
+E_MORE = 15  # age, best card, and how many of the highest cards matter in each lane
+
+GENERATION_SHIFT = 20
+NODES = 0
+AGE = 1
+PROOF_RANKS = 2
+
+
+@compiled
+def write_tables(sizes, owner, value, count, equals, lengths, owners_live, owners_settled):
+    """For every set of each lane's cards: how many each seat holds of it, and who holds them from the highest down.
+
+    `lengths` has four bits a seat; the owners' words four bits a card from the top, its seat and whether it is of
+    worth: `owners_live` while counting points matter, `owners_settled` when they do not.
+    """
+    base = 0
+    for lane in range(4):
+        start = LANE_START[lane]
+        lengths[base] = 0
+        owners_live[base] = 0
+        owners_settled[base] = 0
+        for place in range(sizes[lane]):
+            card = start + place
+            settled = 1 if value[card] != 0 or (equals >> card) & 1 else 0
+            live = 1 if settled or count[card] != 0 else 0
+            one = 1 << (owner[card] * 4)
+            top_live = (owner[card] << 1 | live) << 60
+            top_settled = (owner[card] << 1 | settled) << 60
+            new = 1 << place
+            for rest in range(new):
+                lengths[base + new + rest] = lengths[base + rest] + one
+                owners_live[base + new + rest] = top_live | ((owners_live[base + rest] >> 4) & 0x0FFFFFFFFFFFFFFF)
+                owners_settled[base + new + rest] = top_settled | (
+                    (owners_settled[base + rest] >> 4) & 0x0FFFFFFFFFFFFFFF
+                )
+        base += 1 << sizes[lane]
+
+
+@compiled
+def settled_spare(result, counting, low, high):
+    """How far the counting points of our side may move against the answer, Game being decided, and leave it decided.
+
+    `low` and `high` are the least and the most that our side can be ahead in the end.
+    """
+    if not counting:
+        return PLENTY
+    if low > 0:
+        return low - 1 if result else PLENTY
+    if high < 0:
+        return PLENTY if result else -1 - high
+    return 0
+
+
+@compiled
+def prove(
+    n, equals, floor, may_trump, forced, due, trick_worth,
+    only, want_win, want_tie, want_lose,
+    sizes, lengths, owners_live, owners_settled, worth_live, worth_settled,
+    table, slots, generation, w, counters,
+):  # fmt: skip
+    """Whether our side, number 0, can take so many points from the root, the first ply of the stack in `w`.
+
+    `want_win`, `want_tie` and `want_lose` are what it needs if it has more counting points in the end, as many, or
+    fewer. `only` restricts the root to some cards (0: all that may be played). `forced` and `due` hold for
+    the first trick: cards that have to be played to it, and cards that have to be if following lets them.
+    """
+    counting = want_win != want_lose
+    split = equals != 0 and w[OWNER + lowest(equals)] != w[OWNER + highest(equals)]
+    trump_game = floor < NO_TRUMP
+    first_trick = ones(w[ROOT + REM]) - n + w[ROOT + LYING]
+    side_cards_0 = 0
+    side_cards_1 = 0
+    for seat in range(n):
+        if w[SIDE + (seat & 7)] == 0:
+            side_cards_0 |= w[HANDS + (seat & 7)]
+        else:
+            side_cards_1 |= w[HANDS + (seat & 7)]
+    lane_1 = 1 << sizes[0]
+    lane_2 = lane_1 + (1 << sizes[1])
+    lane_3 = lane_2 + (1 << sizes[2])
+    slot_mask = slots - 1
+    nodes = 0
+    entering = True
+    result = False
+    ranks = 0
+    spare = 0
+    spare_points = 0
+    d = ROOT
+    while True:
+        d &= 0xFFFF  # tells the compiler that it is not negative
+        if entering:
+            nodes += 1
+            seat = w[d + SEAT]
+            rem = w[d + REM]
+            lying = w[d + LYING]
+            mine = w[HANDS + (seat & 7)] & rem
+            first = -1
+            w[d + SLOT] = -1
+            if lying == 0 and (d != ROOT or only == 0):
+                taken = w[d + TAKEN]
+                ahead = w[d + AHEAD]
+                left = w[d + LEFT]
+                left_count = w[d + LEFT_COUNT]
+                tricks = ones(mine)
+                decided = 0
+                ranks = 0
+                low = ahead - left_count
+                high = ahead + left_count
+                dear = want_win if low > 0 else (want_tie if low == 0 else want_lose)
+                cheap = want_win if high > 0 else (want_tie if high == 0 else want_lose)
+                if taken >= dear:
+                    decided = 1
+                elif taken + left < cheap:
+                    decided = -1
+                elif tricks == 1:
+                    # The last trick: everybody's card is settled.
+                    best = lowest(mine)
+                    winner = seat
+                    turn = seat
+                    for _ in range(n - 1):
+                        turn = turn + 1 if turn + 1 < n else 0
+                        card = lowest(w[HANDS + (turn & 7)] & rem)
+                        if beats(card, best, floor, equals):
+                            best = card
+                            winner = turn
+                    if rem & lane_mask(lane_of(best)) != 1 << best:
+                        ranks = 1 << best
+                    if w[SIDE + (winner & 7)] == 0:
+                        taken += left
+                        ahead += left_count
+                    else:
+                        ahead -= left_count
+                    dear = want_win if ahead > 0 else (want_tie if ahead == 0 else want_lose)
+                    decided = 1 if taken >= dear else -1
+                    low = ahead
+                    high = ahead
+                    left = 0
+                else:
+                    # What either side takes for sure: whoever is on lead with cards that are highest and cannot be
+                    # trumped; whoever has the highest trumps; and the other side, if whatever suit is led, it has the
+                    # highest card of it.
+                    us = w[SIDE + (seat & 7)]
+                    trumps = rem & LANE_3 if trump_game else 0
+                    trumps_0 = trumps & side_cards_0
+                    trumps_1 = trumps & side_cards_1
+                    for other in range(n):
+                        w[SURE_TRICKS + (other & 7)] = 0
+                        w[SURE_WORTH + (other & 7)] = 0
+                        w[SURE_COUNT + (other & 7)] = 0
+                        w[SURE_CARDS + (other & 7)] = 0
+                    partner = -1
+                    answered = True
+                    trump_top = -1
+                    trump_sure = 0
+                    trump_value = 0
+                    trump_count = 0
+                    trump_cards = 0
+                    for lane in range(3, -1, -1):
+                        suit = lane_mask(lane)
+                        cards = rem & suit
+                        if d == ROOT and (forced | due) & rem:  # who is forced may have to trump its own side's trick
+                            answered = False
+                            break
+                        if cards == 0:
+                            continue
+                        top = w[OWNER + highest(cards)]
+                        rounds = 16
+                        if lane != 3 and trumps:
+                            theirs = trumps_1 if w[SIDE + (top & 7)] == 0 else trumps_0
+                            if may_trump:
+                                if theirs:
+                                    rounds = 0
+                                elif trumps & ~w[HANDS + (top & 7)]:
+                                    for other in range(n):
+                                        if other != top and w[HANDS + (other & 7)] & trumps:
+                                            rounds = min(rounds, ones(w[HANDS + (other & 7)] & cards))
+                            elif theirs:
+                                for other in range(n):
+                                    if w[HANDS + (other & 7)] & theirs:
+                                        rounds = min(rounds, ones(w[HANDS + (other & 7)] & cards))
+                        run = 0
+                        run_value = 0
+                        run_count = 0
+                        run_cards = 0
+                        while rounds and cards:
+                            card = highest(cards)
+                            bit = 1 << card
+                            if w[HANDS + (top & 7)] & bit == 0 or (split and equals & bit and equals & rem == equals):
+                                break
+                            run += 1
+                            run_value += w[WORTH_OF + (card & 63)]
+                            run_count += w[COUNT_OF + (card & 63)]
+                            run_cards |= bit
+                            cards ^= bit
+                            rounds -= 1
+                        w[SURE_TRICKS + (top & 7)] += run
+                        w[SURE_WORTH + (top & 7)] += run_value
+                        w[SURE_COUNT + (top & 7)] += run_count
+                        w[SURE_CARDS + (top & 7)] |= run_cards
+                        if lane == 3 and trumps:
+                            trump_top = top
+                            trump_sure = run
+                            trump_value = run_value
+                            trump_count = run_count
+                            trump_cards = run_cards
+                        if mine & suit:
+                            if run == 0 or w[SIDE + (top & 7)] == us:
+                                answered = False
+                            if (
+                                w[SIDE + (top & 7)] == us
+                                and top != seat
+                                and run
+                                and (partner < 0 or w[SURE_TRICKS + (top & 7)] > w[SURE_TRICKS + (partner & 7)])
+                            ):
+                                partner = top
+                    our_tricks = w[SURE_TRICKS + (seat & 7)]
+                    our_value = w[SURE_WORTH + (seat & 7)]
+                    our_count = w[SURE_COUNT + (seat & 7)]
+                    our_cards = w[SURE_CARDS + (seat & 7)]
+                    if partner >= 0:
+                        # Cash, then cross to the partner; but a partner with only trumps might have to take our tricks.
+                        hand = w[HANDS + (partner & 7)] & rem
+                        plain = ones(hand & ~trumps)
+                        if our_tricks == 0 or plain >= our_tricks or hand & trumps == 0:
+                            our_tricks = min(tricks, our_tricks + w[SURE_TRICKS + (partner & 7)])
+                        else:
+                            our_tricks = max(our_tricks, w[SURE_TRICKS + (partner & 7)])
+                        our_value = max(our_value, w[SURE_WORTH + (partner & 7)])
+                        our_count = max(our_count, w[SURE_COUNT + (partner & 7)])
+                        our_cards |= w[SURE_CARDS + (partner & 7)]
+                    their_tricks = 0
+                    their_value = 0
+                    their_count = 0
+                    their_cards = 0
+                    if answered:
+                        their_tricks = 99
+                        their_value = 9999
+                        their_count = 9999
+                        for lane in range(4):
+                            suit = lane_mask(lane)
+                            if mine & suit:
+                                top = w[OWNER + highest(rem & suit)]
+                                their_tricks = min(their_tricks, w[SURE_TRICKS + (top & 7)])
+                                their_value = min(their_value, w[SURE_WORTH + (top & 7)])
+                                their_count = min(their_count, w[SURE_COUNT + (top & 7)])
+                                their_cards |= w[SURE_CARDS + (top & 7)]
+                    if trump_top >= 0:
+                        if w[SIDE + (trump_top & 7)] == us:
+                            our_tricks = max(our_tricks, trump_sure)
+                            our_value = max(our_value, trump_value)
+                            our_count = max(our_count, trump_count)
+                            our_cards |= trump_cards
+                        else:
+                            their_tricks = max(their_tricks, trump_sure)
+                            their_value = max(their_value, trump_value)
+                            their_count = max(their_count, trump_count)
+                            their_cards |= trump_cards
+                    our_value += trick_worth * our_tricks
+                    their_value += trick_worth * their_tricks
+                    if us == 1:
+                        our_value, their_value = their_value, our_value
+                        our_count, their_count = their_count, our_count
+                        our_cards, their_cards = their_cards, our_cards
+                    low_then = low
+                    high_then = high
+                    low += 2 * our_count
+                    high -= 2 * their_count
+                    needed = want_win if low > 0 else (want_tie if low == 0 else want_lose)
+                    hoped = want_win if high > 0 else (want_tie if high == 0 else want_lose)
+                    if taken + our_value >= needed:
+                        decided = 1
+                        ranks = our_cards
+                        taken += our_value
+                    elif taken + left - their_value < hoped:
+                        decided = -1
+                        ranks = their_cards
+                        left -= their_value
+                    else:
+                        settled = dear == cheap
+                        at_0 = rem & 0x7FFF
+                        at_1 = lane_1 + ((rem >> 16) & 0x7FFF)
+                        at_2 = lane_2 + ((rem >> 32) & 0x7FFF)
+                        at_3 = lane_3 + (rem >> 47)
+                        length_a = lengths[at_0] << 32 | lengths[at_1]
+                        length_b = lengths[at_2] << 32 | lengths[at_3]
+                        if settled:
+                            meta = generation << GENERATION_SHIFT | seat << 1 | 1
+                            wanted = dear - taken
+                            margin = 0
+                            worth = rem & worth_settled
+                        else:
+                            gap_tie = (want_tie - want_win) & 255
+                            gap_lose = (want_lose - want_win) & 255
+                            meta = generation << GENERATION_SHIFT | gap_tie << 12 | gap_lose << 4 | seat << 1
+                            wanted = want_win - taken
+                            margin = ahead
+                            worth = rem & worth_live
+                        key = (length_a * -7046029254386353131) ^ (length_b * 2685821657736338717)
+                        key ^= (worth ^ (meta << 7)) * -4417276706812531889
+                        slot = (((key ^ (key >> 29)) >> 8) & slot_mask & 0xFFFFFFF) * (WAYS * ENTRY)
+                        w[d + SLOT] = slot
+                        w[d + META] = meta
+                        w[d + LENGTH_A] = length_a
+                        w[d + LENGTH_B] = length_b
+                        w[d + WORTH] = worth
+                        w[d + WANTED] = wanted
+                        w[d + MARGIN] = margin
+                        for way in range(WAYS):
+                            e = slot + way * ENTRY
+                            if (
+                                table[e] != length_a
+                                or table[e + E_LENGTH_B] != length_b
+                                or table[e + E_WORTH] != worth
+                                or table[e + E_META] != meta
+                            ):
+                                continue
+                            if settled:
+                                other = (
+                                    ((owners_settled[at_0] ^ table[e + 4]) & table[e + 8])
+                                    | ((owners_settled[at_1] ^ table[e + 5]) & table[e + 9])
+                                    | ((owners_settled[at_2] ^ table[e + 6]) & table[e + 10])
+                                    | ((owners_settled[at_3] ^ table[e + 7]) & table[e + 11])
+                                )
+                            else:
+                                other = (
+                                    ((owners_live[at_0] ^ table[e + 4]) & table[e + 8])
+                                    | ((owners_live[at_1] ^ table[e + 5]) & table[e + 9])
+                                    | ((owners_live[at_2] ^ table[e + 6]) & table[e + 10])
+                                    | ((owners_live[at_3] ^ table[e + 7]) & table[e + 11])
+                                )
+                            if other:
+                                continue
+                            if table[e + E_YES]:
+                                if wanted <= table[e + E_WANTED] and margin >= table[e + E_MARGIN]:
+                                    decided = 2
+                                    spare = margin - table[e + E_MARGIN]
+                                    spare_points = table[e + E_WANTED] - wanted
+                            elif wanted >= table[e + E_WANTED] and margin <= table[e + E_MARGIN]:
+                                decided = -2
+                                spare = table[e + E_MARGIN] - margin
+                                spare_points = wanted - table[e + E_WANTED]
+                            more = table[e + E_MORE]
+                            if decided:
+                                if settled:
+                                    spare = settled_spare(decided > 0, counting, low_then, high_then)
+                                for lane in range(4):
+                                    depth = (more >> (lane * 5)) & 31
+                                    if depth:
+                                        cards = rem & lane_mask(lane)
+                                        while depth > 1:
+                                            cards ^= 1 << highest(cards)
+                                            depth -= 1
+                                        ranks |= 1 << highest(cards)
+                                break
+                            first = (more >> 32) & 63
+                if decided:
+                    ranks |= w[d + RANK_IN]
+                    result = decided > 0
+                    entering = False
+                    if decided == 1:
+                        if taken >= want_lose:
+                            spare = PLENTY
+                            spare_points = taken - want_lose
+                        elif taken >= want_tie:
+                            spare = low
+                            spare_points = taken - want_tie
+                        else:
+                            spare = low - 1
+                            spare_points = taken - want_win
+                    elif decided == -1:
+                        if taken + left < want_win:
+                            spare = PLENTY
+                            spare_points = want_win - 1 - taken - left
+                        elif taken + left < want_tie:
+                            spare = -high
+                            spare_points = want_tie - 1 - taken - left
+                        else:
+                            spare = -1 - high
+                            spare_points = want_lose - 1 - taken - left
+                    if d == ROOT:
+                        break
+                    d -= PLY
+                    continue
+            best = w[d + BEST]
+            if lying:
+                legal = playable(mine, w[d + LED], floor, may_trump, forced)
+                between = (rem & ~mine) | (1 << best)
+                ours = w[SIDE + ((w[d + WINNER]) & 7)] == w[SIDE + (seat & 7)]
+                best_lane = lane_of(best)
+            else:
+                legal = mine & forced if mine & forced else mine
+                between = rem & ~mine
+                ours = False
+                best_lane = 0
+            if due & legal and ones(rem) > first_trick:
+                legal &= due
+            if d == ROOT and only:
+                legal &= only
+            w[d + RANKS] = 0
+            w[d + SPARE] = PLENTY
+            w[d + SPARE_POINTS] = PLENTY
+            w[d + TRIED] = 0
+            if legal & (legal - 1) == 0:
+                card = lowest(legal)
+                sole = lying != 0 and d != ROOT
+                w[d + CARDS] = 1
+                w[d + OFFERS] = card
+                w[d + EQUALS] = card
+            else:
+                sole = False
+                live = counting and abs(w[d + AHEAD]) <= w[d + LEFT_COUNT]
+                last = lying == n - 1
+                cards = 0
+                below = -1
+                while legal:
+                    card = lowest(legal)
+                    legal &= legal - 1
+                    if (
+                        below >= 0
+                        and lane_of(below) == lane_of(card)
+                        and between & ((1 << card) - (1 << below)) == 0
+                        and ((equals >> card) | (equals >> below)) & 1 == 0
+                        and w[WORTH_OF + (below & 63)] == w[WORTH_OF + (card & 63)]
+                        and (not live or w[COUNT_OF + (below & 63)] == w[COUNT_OF + (card & 63)])
+                    ):
+                        place = 0
+                        while w[d + EQUALS + place] != below:
+                            place += 1
+                        w[d + EQUALS + place] = card
+                        below = card
+                        continue
+                    below = card
+                    lane = lane_of(card)
+                    weight = w[WORTH_OF + (card & 63)] * 16 + (w[COUNT_OF + (card & 63)] if live else 0)
+                    height = card - LANE_START[lane]
+                    if lying == 0:
+                        if (between & lane_mask(lane)) >> card == 0:
+                            score = 250 + weight if card >= floor else 200 + weight
+                        else:
+                            score = 100 - weight - height
+                    else:
+                        wins = beats(card, best, floor, equals)
+                        if last:
+                            if ours:
+                                score = (250 if wins else 300) + weight - height
+                            elif wins:
+                                score = (480 if card >= floor and lane != best_lane else 500) + weight - height
+                            else:
+                                score = 100 - weight - height
+                        elif not wins:
+                            score = 200 - weight - height
+                        elif (between & lane_mask(lane)) >> card == 0:
+                            score = (200 if ours else 400) + weight - height
+                        else:
+                            score = 150 - weight + (0 if ours else height)
+                    if card == first:
+                        score += 10000
+                    place = cards
+                    while place and w[d + OFFERS + place - 1] >> 8 < score:
+                        w[d + OFFERS + place] = w[d + OFFERS + place - 1]
+                        w[d + EQUALS + place] = w[d + EQUALS + place - 1]
+                        place -= 1
+                    w[d + OFFERS + place] = score << 8 | card
+                    w[d + EQUALS + place] = card
+                    cards += 1
+                w[d + CARDS] = cards
+                card = w[d + OFFERS] & 255
+        else:
+            # The card tried at this ply has its answer.
+            seat = w[d + SEAT]
+            rem = w[d + REM]
+            lying = w[d + LYING]
+            best = w[d + BEST]
+            tried = w[d + TRIED]
+            card = w[d + OFFERS + tried] & 255
+            finished = (w[SIDE + (seat & 7)] == 0) == result
+            if not finished:
+                # It failed. So do the cards that differ from it only in ranks that did not matter.
+                live = counting and abs(w[d + AHEAD]) <= w[d + LEFT_COUNT]
+                w[d + RANKS] |= ranks
+                w[d + SPARE] = min(w[d + SPARE], spare)
+                w[d + SPARE_POINTS] = min(w[d + SPARE_POINTS], spare_points)
+                lane = lane_of(card)
+                mattered = ranks & lane_mask(lane)
+                height = w[d + EQUALS + tried]
+                cards = w[d + CARDS]
+                tried += 1
+                kept = tried
+                for place in range(tried, cards):
+                    other = w[d + OFFERS + place] & 255
+                    top = max(height, w[d + EQUALS + place])
+                    if (
+                        lane_of(other) == lane
+                        and mattered & ((2 << top) - 1) == 0
+                        and w[WORTH_OF + (other & 63)] == w[WORTH_OF + (card & 63)]
+                        and (not live or w[COUNT_OF + (other & 63)] == w[COUNT_OF + (card & 63)])
+                        and ((equals >> card) | (equals >> other)) & 1 == 0
+                    ):
+                        continue
+                    w[d + OFFERS + kept] = w[d + OFFERS + place]
+                    w[d + EQUALS + kept] = w[d + EQUALS + place]
+                    kept += 1
+                w[d + CARDS] = kept
+                if tried == kept:
+                    finished = True
+                    ranks = w[d + RANKS]
+                    spare = w[d + SPARE]
+                    spare_points = w[d + SPARE_POINTS]
+                    # Of cards that are equal one was tried: where one of them matters, all do.
+                    for place in range(kept):
+                        low = w[d + OFFERS + place] & 255
+                        top = w[d + EQUALS + place]
+                        if low != top and ranks & lane_mask(lane_of(low)) & ((2 << top) - 1):
+                            ranks |= 1 << low
+            if finished:
+                slot = w[d + SLOT]
+                if slot >= 0:
+                    slot &= 0xFFFFFFFFFF
+                    meta = w[d + META]
+                    way = 0
+                    oldest = 1 << 62
+                    for place in range(WAYS):
+                        e = slot + place * ENTRY
+                        if table[e + E_META] >> GENERATION_SHIFT != generation:
+                            way = place
+                            break
+                        if table[e + E_MORE] >> 40 < oldest:
+                            oldest = table[e + E_MORE] >> 40
+                            way = place
+                    e = slot + way * ENTRY
+                    table[e] = w[d + LENGTH_A]
+                    table[e + E_LENGTH_B] = w[d + LENGTH_B]
+                    table[e + E_WORTH] = w[d + WORTH]
+                    table[e + E_META] = meta
+                    at_0 = rem & 0x7FFF
+                    at_1 = lane_1 + ((rem >> 16) & 0x7FFF)
+                    at_2 = lane_2 + ((rem >> 32) & 0x7FFF)
+                    at_3 = lane_3 + (rem >> 47)
+                    if meta & 1:
+                        table[e + 4] = owners_settled[at_0]
+                        table[e + 5] = owners_settled[at_1]
+                        table[e + 6] = owners_settled[at_2]
+                        table[e + 7] = owners_settled[at_3]
+                    else:
+                        table[e + 4] = owners_live[at_0]
+                        table[e + 5] = owners_live[at_1]
+                        table[e + 6] = owners_live[at_2]
+                        table[e + 7] = owners_live[at_3]
+                    more = counters[AGE] << 40 | card << 32
+                    for lane in range(4):
+                        suit = lane_mask(lane)
+                        mattered = ranks & suit
+                        if mattered:
+                            depth = ones((rem & suit) >> lowest(mattered))
+                            more |= depth << (5 * lane)
+                            table[e + 8 + lane] = -1 << (64 - 4 * depth)
+                        else:
+                            table[e + 8 + lane] = 0
+                    if result:
+                        table[e + E_WANTED] = w[d + WANTED] + spare_points
+                        table[e + E_MARGIN] = w[d + MARGIN] - spare
+                        table[e + E_YES] = 1
+                    else:
+                        table[e + E_WANTED] = w[d + WANTED] - spare_points
+                        table[e + E_MARGIN] = w[d + MARGIN] + spare
+                        table[e + E_YES] = 0
+                    if meta & 1:
+                        low = w[d + AHEAD] - w[d + LEFT_COUNT]
+                        high = w[d + AHEAD] + w[d + LEFT_COUNT]
+                        table[e + E_MARGIN] = 0
+                        spare = min(spare, settled_spare(result, counting, low, high))
+                    table[e + E_MORE] = more
+                    counters[AGE] += 1
+                ranks |= w[d + RANK_IN]
+                if d == ROOT:
+                    break
+                d -= PLY
+                continue
+            sole = False
+            w[d + TRIED] = tried
+            card = w[d + OFFERS + tried] & 255
+        # Play the card.
+        # Who has no choice needs no ply: there is nothing to come back to.
+        after = d if sole else d + PLY
+        rank_in = 0
+        if lying == 0:
+            best = card
+            winner = seat
+            led = lane_of(card)
+            points = w[WORTH_OF + (card & 63)]
+            counts = w[COUNT_OF + (card & 63)]
+            on_table = 1 << card
+        else:
+            winner = w[d + WINNER]
+            led = w[d + LED]
+            if beats(card, best, floor, equals):
+                best = card
+                winner = seat
+            points = w[d + VALUE] + w[WORTH_OF + (card & 63)]
+            counts = w[d + COUNT] + w[COUNT_OF + (card & 63)]
+            on_table = w[d + TRICK] | 1 << card
+        w[after + REM] = rem ^ (1 << card)
+        if lying + 1 == n:
+            points += trick_worth
+            if on_table & lane_mask(lane_of(best)) != 1 << best:
+                rank_in = 1 << best
+            w[after + SEAT] = winner
+            w[after + LYING] = 0
+            w[after + LEFT] = w[d + LEFT] - points
+            w[after + LEFT_COUNT] = w[d + LEFT_COUNT] - counts
+            if w[SIDE + (winner & 7)] == 0:
+                w[after + TAKEN] = w[d + TAKEN] + points
+                w[after + AHEAD] = w[d + AHEAD] + counts
+            else:
+                w[after + TAKEN] = w[d + TAKEN]
+                w[after + AHEAD] = w[d + AHEAD] - counts
+        else:
+            w[after + SEAT] = seat + 1 if seat + 1 < n else 0
+            w[after + LYING] = lying + 1
+            w[after + BEST] = best
+            w[after + WINNER] = winner
+            w[after + LED] = led
+            w[after + TRICK] = on_table
+            w[after + VALUE] = points
+            w[after + COUNT] = counts
+            w[after + TAKEN] = w[d + TAKEN]
+            w[after + AHEAD] = w[d + AHEAD]
+            w[after + LEFT] = w[d + LEFT]
+            w[after + LEFT_COUNT] = w[d + LEFT_COUNT]
+        w[after + RANK_IN] = rank_in
+        d = after
+        entering = True
+    counters[NODES] += nodes
+    counters[PROOF_RANKS] = ranks
+    return result
