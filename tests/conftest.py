@@ -6,6 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import settings
+
+# No test is about time: on a busy machine an example may take long.
+settings.register_profile("shmear", deadline=None)
+settings.load_profile("shmear")
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "record.md"
 RECORD, RESULT, *_ = (

@@ -93,10 +93,10 @@ def test_a_novice_makes_most_of_its_bids_against_novices(game: str, players: int
 
 
 def test_bots_have_names() -> None:
-    assert bot_names() == ("novice", "random")
+    assert set(bot_names()) >= {"novice", "random"}
     assert isinstance(bot("novice"), Novice)
     assert isinstance(bot("random"), RandomBot)
-    with pytest.raises(ValueError, match="novice, random"):
+    with pytest.raises(ValueError, match="random, novice"):
         bot("expert")
 
 

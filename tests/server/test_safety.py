@@ -354,7 +354,8 @@ async def test_a_flood_is_refused_and_then_cut_off(tmp_path: Path) -> None:
 
             flooding = asyncio.create_task(flood())
             await hear(socket, error("too_fast"))
-            assert (await end_of(socket))[0] == CLOSE_FAST
+            # Who goes on sending while it is cut off may lose the code with the connection (1006).
+            assert (await end_of(socket))[0] in (CLOSE_FAST, 1006)
             await asyncio.gather(flooding, return_exceptions=True)
         await ann.ask(lambda id: Rename(id=id, name="Ann"))
 

@@ -1,9 +1,11 @@
 """The players that are programs: the `Bot` protocol and those who keep it.
 
-``bot("novice")`` makes a player; `bot_names` lists them.
+``bot("club")`` makes a player; `bot_names` lists them from the weakest to the strongest.
 """
 
 from __future__ import annotations
+
+from importlib import import_module
 
 from shmear.bots.novice import Novice
 from shmear.bots.protocol import Bot
@@ -11,16 +13,23 @@ from shmear.bots.random_bot import RandomBot
 
 __all__ = ["Bot", "Novice", "RandomBot", "bot", "bot_names"]
 
-_BOTS: dict[str, type[Bot]] = {kind.name: kind for kind in (Novice, RandomBot)}
+# Named and not imported: the club player needs the kernel, which takes a while to load.
+_BOTS = {
+    "random": "shmear.bots.random_bot:RandomBot",
+    "novice": "shmear.bots.novice:Novice",
+    "club": "shmear.bots.club:Club",
+}
 
 
 def bot_names() -> tuple[str, ...]:
-    """The names that `bot` knows, alphabetically."""
-    return tuple(sorted(_BOTS))
+    """The names that `bot` knows, the weakest first."""
+    return tuple(_BOTS)
 
 
 def bot(name: str) -> Bot:
     """The player of a name; `ValueError` with the names that there are."""
     if name not in _BOTS:
-        raise ValueError(f"there is no bot named {name!r}; the bots are {', '.join(bot_names())}")
-    return _BOTS[name]()
+        raise ValueError(f"there is no bot named {name!r}; the bots are {', '.join(_BOTS)}")
+    module, _, kind = _BOTS[name].partition(":")
+    made: Bot = getattr(import_module(module), kind)()
+    return made

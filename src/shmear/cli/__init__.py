@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from shmear import __version__
+from shmear.cli.arena import arena_command
 from shmear.cli.play import play_command
 from shmear.cli.rules import rules_command
 from shmear.cli.score import score_command
@@ -26,6 +27,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+app.command("arena")(arena_command)
 app.command("play")(play_command)
 app.command("rules")(rules_command)
 app.command("score")(score_command)

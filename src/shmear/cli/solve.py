@@ -29,14 +29,14 @@ def solve_command(
     with ThreadPoolExecutor(jobs) as pool:
         # A bounded number ahead of what is printed, so that an endless input is answered as it comes.
         waiting: list[Any] = []
-        places = (found for file in files for found in find(file, sys.stdin.buffer))
+        places = (found for file in files for found in find(file, sys.stdin.buffer, lines=True))
         for found, answer in _in_order(pool, places, waiting, 2 * jobs):
             if "error" in answer:
                 failed = True
             if as_json:
                 print(encode(answer), flush=True)
             elif "error" in answer:
-                typer.echo(f"shmear: {found.place}: {_said(answer['error'])}", err=True)
+                typer.echo(f"shmear: {_said(answer['error'], found.place)}", err=True)
             else:
                 print(_words(answer), flush=True)
     if failed:
@@ -80,12 +80,15 @@ def _record(given: dict[str, Any]) -> dict[str, Any]:
 
     others = [key for key in given if key != "record"]
     if others:
-        raise RecordError(f'"{others[0]}" does not go with "record"', others[0])
+        short = others[0] if len(others[0]) <= 40 else others[0][:39] + "…"
+        raise RecordError(f'"{short}" does not go with "record"', short)
     done = replay(given["record"])
     state = done.unfinished
     last = len(done.hands) - 1
     if state is None:
-        raise RecordError("no hand of the record is under way: there is nothing to solve", hand=max(last, 0))
+        raise RecordError(
+            "no hand of the record is under way: there is nothing to solve", hand=last if done.hands else None
+        )
     if state.phase is not Phase.PLAY:
         wanted = "a hand is solved once its first lead is to be made, or later"
         raise RecordError(f"the hand has not come to the play of the cards; {wanted}", state.phase.value, hand=last)
@@ -109,7 +112,9 @@ def _words(answer: dict[str, Any]) -> str:
     return f"seat {answer['to_play']} to play, {unit}: {cards}"
 
 
-def _said(error: dict[str, Any]) -> str:
-    hand = "" if error["hand"] is None else f"hand {error['hand'] + 1}, "
-    action = "" if error["action"] is None else f"{error['action']}: "
-    return f"{hand}{action}{error['message']}"
+def _said(error: dict[str, Any], place: str) -> str:
+    """An error as a sentence, with where it is."""
+    where = [] if error["message"].startswith(place) else [place]
+    where += [] if error["hand"] is None else [f"hand {error['hand'] + 1}"]
+    where += [] if error["action"] is None else [error["action"]]
+    return f"{', '.join(where)}: {error['message']}" if where else error["message"]

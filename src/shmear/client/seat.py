@@ -246,7 +246,7 @@ class Seat:
         sides = tuple(map(tuple, table.match.sides))
         if self._setup is None or self._setup.sides != sides:
             self._setup = setup_of(welcome.game, sides)
-        return to_view(self._setup, self.seat, table.hand)
+        return to_view(self._setup, self.seat, table.hand, tuple(table.match.scores))
 
     @property
     def asked(self) -> bool:

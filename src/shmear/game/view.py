@@ -22,7 +22,8 @@ class View(Struct, frozen=True):
 
     `holding` are the cards it holds now, `dealt` those it was dealt, `kitty` those it took up, `discards` those it
     laid away; `counts` says how many cards each seat holds. `legal` is what it may do now, `refused` the cards it
-    holds and may not play with the reason; both are empty when it is not its turn. `seat` None is a spectator.
+    holds and may not play with the reason; both are empty when it is not its turn. `seat` None is a spectator. `scores`
+    are the scores of the match before this hand, one a seat; empty where the hand stands alone.
     """
 
     setup: Setup
@@ -35,6 +36,7 @@ class View(Struct, frozen=True):
     counts: tuple[int, ...]
     legal: Sequence[Action]
     refused: tuple[tuple[Card, str], ...]
+    scores: tuple[int, ...] = ()
 
     @property
     def phase(self) -> Phase:
@@ -78,12 +80,15 @@ class View(Struct, frozen=True):
         return self.public.tricks(self.setup.players)
 
 
-def view(state: HandState, seat: int | None) -> View:
-    """What a seat may know of a state; None for a spectator, who sees only what lies open."""
+def view(state: HandState, seat: int | None, scores: tuple[int, ...] = ()) -> View:
+    """What a seat may know of a state; None for a spectator, who sees only what lies open.
+
+    `scores` are the scores of the match before the hand, one a seat, where it is part of one.
+    """
     setup, public = state.setup, state.public
     counts = tuple(holding.bit_count() for holding in state.holdings)
     if seat is None:
-        return View(setup, None, public, (), (), (), (), counts, (), ())
+        return View(setup, None, public, (), (), (), (), counts, (), (), scores)
     if not 0 <= seat < setup.players:
         raise ValueError(f"there is no seat {seat}; seats run from 0 to {setup.players - 1}")
     mine = public.to_act == seat
@@ -103,6 +108,7 @@ def view(state: HandState, seat: int | None) -> View:
         counts,
         state.legal_actions() if mine else (),
         _refused(state, holding) if mine and public.phase is Phase.PLAY else (),
+        scores,
     )
 
 

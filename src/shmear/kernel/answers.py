@@ -9,8 +9,9 @@ from typing import Any, Literal, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from shmear.kernel.duel import MAX_CARDS
 from shmear.kernel.lanes import CARD_NUMBERS, MAX_SEATS
-from shmear.kernel.position import POSITION
+from shmear.kernel.position import NO_LANE, POSITION, TWICE, UNEVEN, misfit, settle
 from shmear.kernel.rivals import (
     ROW,
     max_n_values,  # pyright: ignore[reportUnknownVariableType]
@@ -19,6 +20,7 @@ from shmear.kernel.rivals import (
 from shmear.kernel.solving import (
     NOT_MONOTONE,
     TABLE_WORDS,
+    TOO_MANY_LEVELS,
     UNSOLVABLE_PAIRS,
     solve_many,  # pyright: ignore[reportUnknownVariableType]
 )
@@ -40,7 +42,9 @@ OBJECTIVES: tuple[Objective, ...] = ("difference", "points", "make", "values", "
 class Solved(NamedTuple):
     """Solved positions: `scores` (m, 63) has the value of every card that may be played, NaN elsewhere.
 
-    `best` (m,) is the highest of each row; `nodes` how many positions the search looked at.
+    `best` (m,) is the value of the card that is best for the seat to play: the highest of its row, or the lowest where
+    the seat plays against the side whose values these are. A position without cards has NaN. `nodes` is how many
+    positions the search looked at.
     """
 
     scores: NDArray[np.float64]
@@ -66,19 +70,22 @@ def solve(
     of the seat to play, who plays for its own side. Sides beyond the second play together against the first: what is
     found is then what one side can be sure of, counting the others' points and their Game as one side's.
     ``values`` needs an array (points of ours, points of theirs), which must not fall with ours nor rise with theirs.
-    With `best_only` only `best` is found, several times as fast. `jobs` threads share the positions.
+    With `best_only` only `best` is found, several times as fast. With a `hero`, positions that differ
+    from the one before only in the seat to lead share what was found. `jobs` threads share the positions.
 
-    `ValueError` for shapes that do not go together, values that are not monotone, and for positions whose partners are
-    made by who takes a card where the objective is not ``rivals``.
+    `ValueError` for shapes that do not go together, hands that do not go with their position, values that are not
+    monotone, and for positions whose partners are made by who takes a card where the objective is not ``rivals``.
     """
     hands = checked(positions, holdings)
     if objective not in OBJECTIVES:
         raise ValueError(f"{objective!r} is no objective; it is one of {', '.join(OBJECTIVES)}")
-    if not -1 <= hero < MAX_SEATS:
+    if not -1 <= hero < int(positions["seats"].min()):
         raise ValueError(f"hero is a seat, or -1 for the seat to play, not {hero}")
     table = np.zeros((1, 1)) if values is None else np.ascontiguousarray(values, np.float64)
     if objective == "values" and (values is None or table.ndim != 2):
         raise ValueError("the objective 'values' needs values: an array (our points, their points)")
+    if not np.isfinite(table).all():
+        raise ValueError("values are finite numbers")
     parts = np.array_split(np.arange(len(hands)), max(1, min(jobs, len(hands))))
 
     def run(rows: NDArray[np.intp]) -> tuple[NDArray[np.float64], int]:
@@ -91,9 +98,13 @@ def solve(
         with ThreadPoolExecutor(len(parts)) as pool:
             found = list(pool.map(run, parts))
     scores = np.concatenate([one for one, _ in found])
-    best = scores[:, 0].copy() if best_only else _best(scores)
-    if best_only and objective == "rivals":
-        best = _best(scores)
+    if best_only and objective != "rivals":
+        best = np.where(hands.any(axis=1), scores[:, 0], np.nan)
+    else:
+        with_us = np.ones(len(hands), bool) if hero < 0 else _plays_with(hero, positions, hands)
+        best = _best(scores, with_us)
+    if best_only:
+        scores = np.full_like(scores, np.nan)
     return Solved(scores, best, sum(nodes for _, nodes in found))
 
 
@@ -106,11 +117,51 @@ def checked(positions: NDArray[np.void], holdings: ArrayLike | None) -> NDArray[
         raise ValueError(f"holdings have the shape (worlds, {MAX_SEATS}), not {hands.shape}")
     if len(positions) not in (1, len(hands)):
         raise ValueError(f"{len(positions)} positions do not go with {len(hands)} worlds; give one, or as many")
+    _check_hands(positions, hands)
     return hands
 
 
-def _best(scores: NDArray[np.float64]) -> NDArray[np.float64]:
-    return np.max(np.where(np.isnan(scores), -np.inf, scores), axis=1)
+def _check_hands(positions: NDArray[np.void], hands: NDArray[np.int64]) -> None:
+    """`ValueError` where the seats do not hold what their position asks for."""
+    where = np.zeros(4, np.int64)
+    reason = misfit(positions, hands, where)
+    world, seat, held, should = where.tolist()
+    if reason == UNEVEN:
+        cards = "card" if held == 1 else "cards"
+        raise ValueError(f"in world {world}: seat {seat} holds {held} {cards} and should hold {should}")
+    if reason == TWICE:
+        raise ValueError(f"in world {world}: a card is there twice")
+    if reason == NO_LANE:
+        raise ValueError(f"in world {world}: a card has a number that no lane has")
+    most = int(np.bitwise_count(hands[0]).sum() + positions[0]["lying"])
+    if len(hands) > 1:
+        most = int((np.bitwise_count(hands).sum(axis=1) + positions["lying"]).max())
+    if most > MAX_CARDS:
+        raise ValueError(f"at most {MAX_CARDS} cards can be solved, not {most}")
+
+
+def _plays_with(hero: int, positions: NDArray[np.void], hands: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Whether the seat to play is of a seat's side; where play still decides who is, everybody is against it."""
+    turn, side = positions["turn"], positions["side"]
+    found = np.broadcast_to(side[np.arange(len(side)), turn] == side[:, hero], len(hands)).copy()
+    for row in np.flatnonzero(np.broadcast_to(positions["paired"], len(hands))):
+        position = positions[row if len(positions) > 1 else 0]
+        settled = np.empty(MAX_SEATS, np.int64)
+        scratch = np.empty(CARD_NUMBERS, np.int64), np.empty(MAX_SEATS, np.int64)
+        decided = settle(position, hands[row], *scratch, settled) >= 0
+        mover = int(position["turn"])
+        found[row] = mover == hero or (decided and settled[mover] == settled[hero])
+    return found
+
+
+def _best(scores: NDArray[np.float64], with_us: NDArray[np.bool_]) -> NDArray[np.float64]:
+    """The highest of each row, or where the seat to play is against us the lowest; NaN for a row without a value."""
+    worst = np.where(with_us, -np.inf, np.inf)
+    known: NDArray[np.float64] = np.where(np.isnan(scores), worst[:, None], scores)
+    highest: NDArray[np.float64] = np.amax(known, axis=1)
+    lowest: NDArray[np.float64] = np.amin(known, axis=1)
+    found: NDArray[np.float64] = np.where(with_us, highest, lowest)
+    return np.where(found == worst, np.nan, found)
 
 
 def _solve(
@@ -128,18 +179,24 @@ def _solve(
     held = int(np.bitwise_count(hands[0]).sum())
     if objective == "rivals":
         rows = _power(held, 10, 20)
-        code = rival_values(positions, hands, hero, np.zeros(rows * ROW, np.int64), rows, 0, scores, counters)
+        with np.errstate(over="ignore"):  # hashing goes beyond 64 bits on purpose, which plain Python would warn of
+            code = rival_values(positions, hands, hero, np.zeros(rows * ROW, np.int64), rows, 0, scores, counters)
         if code:
-            raise ValueError("points or counting points are beyond what the solver can hold")
+            raise ValueError("a position has too many points to be solved")
     else:
-        slots = _power(held, 6, 16)
+        slots = _power(held, 6, 17)
         table = np.zeros(slots * TABLE_WORDS, np.int64)
         number = OBJECTIVES.index(objective)
-        code = solve_many(positions, hands, hero, number, amount, values, best_only, table, slots, 0, scores, counters)
+        with np.errstate(over="ignore"):
+            code = solve_many(  # pyright: ignore[reportUnknownVariableType]
+                positions, hands, hero, number, amount, values, best_only, table, slots, 0, scores, counters
+            )
         if code == UNSOLVABLE_PAIRS:
             raise ValueError("partners are made by who takes a card: only the objective 'rivals' can be solved")
         if code == NOT_MONOTONE:
             raise ValueError("values must not fall with our points nor rise with theirs")
+        if code == TOO_MANY_LEVELS:
+            raise ValueError("a position has too many points to be solved")
     return scores, int(counters[0])
 
 
@@ -158,11 +215,15 @@ def line(
     """The best play of the first position to its end, and its value for the side to play now.
 
     Cards by their numbers, of equally good ones the lowest. Every seat plays for its own side; sides beyond the second
-    play together against the first.
+    play together against the first. `ValueError` also where play still decides who is paired: who has become a partner
+    on the way would play otherwise than the value at the beginning supposes.
     """
+    hands = checked(positions, None)
+    side = np.empty(MAX_SEATS, np.int64)
+    if settle(positions[0], hands[0], np.empty(CARD_NUMBERS, np.int64), np.empty(MAX_SEATS, np.int64), side) < 0:
+        raise ValueError("partners are made by who takes a card: there is no one line of play")
     position = positions[:1].copy()
     hero = int(position[0]["turn"])
-    ours = int(position[0]["side"][hero])
     cards: list[int] = []
     value = 0.0
     while True:
@@ -170,7 +231,7 @@ def line(
         if not legal:
             return cards, value
         scores = solve(position, objective=objective, amount=amount, values=values, hero=hero).scores[0]
-        good = int(position[0]["side"][int(position[0]["turn"])]) == ours
+        good = side[int(position[0]["turn"])] == side[hero]
         best = float(np.nanmax(scores) if good else np.nanmin(scores))
         if not cards:
             value = best

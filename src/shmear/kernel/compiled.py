@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import shutil
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -25,13 +26,16 @@ from numba.core import config as _config
 from numba.core import types
 from numba.extending import intrinsic
 
+KEPT = 3
+"""How many folders of machine code of other versions stay."""
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 
 def cache_folder() -> Path:
     """Where the machine code of this version of the kernel is kept."""
     here = Path(__file__).parent
-    source = hashlib.sha256(numba.__version__.encode())
+    source = hashlib.sha256(f"{numba.__version__} {os.environ.get('NUMBA_BOUNDSCHECK', '')}".encode())
     for file in sorted(here.glob("*.py")):
         source.update(file.read_bytes())
     name = f"kernel-{source.hexdigest()[:16]}"
@@ -41,9 +45,19 @@ def cache_folder() -> Path:
     try:
         beside.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=beside):
+            _forget_old(beside)
             return beside
     except OSError:
         return platformdirs.user_cache_path("shmear", appauthor=False) / name
+
+
+def _forget_old(folder: Path) -> None:
+    """Remove the machine code of former versions, all but the last few: another program may still be using one."""
+    others = sorted(
+        (one for one in folder.parent.glob("kernel-*") if one != folder), key=lambda one: one.stat().st_mtime
+    )
+    for old in others[:-KEPT]:
+        shutil.rmtree(old, ignore_errors=True)
 
 
 _SETTINGS: Any = _config

@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from shmear.kernel.compiled import compiled, highest, lowest, ones
-from shmear.kernel.lanes import CARD_NUMBERS, MAX_SEATS, beats, lane_of
+from shmear.kernel.lanes import CARD_NUMBERS, LANE_0, LANE_1, LANE_2, LANE_3, MAX_SEATS, beats, lane_of
 
 HIGHEST_CARD = 64
 """In `pair_card`: the highest card of `highest_of`."""
@@ -126,6 +126,48 @@ def settle(position: Any, hands: Any, taker: Any, points: Any, side: Any) -> Any
     if first < -1 or second < -1:
         return -1
     return pair_up(n, first, second, side)
+
+
+FITS = 0
+UNEVEN = 1
+TWICE = 2
+NO_LANE = 3
+
+
+@compiled
+def misfit(positions: Any, holdings: Any, where: Any) -> Any:
+    """Whether hands go with their positions: `FITS`, or the reason why some do not.
+
+    `holdings` (m, 8) stand in for the hands of the positions, of which one stands for all. Writes into `where` (4,) the
+    world, the seat, how many cards it holds and how many it should hold.
+    """
+    for world in range(holdings.shape[0]):
+        position = positions[world if positions.shape[0] > 1 else 0]
+        n = position.seats
+        leader = (position.turn - position.lying) % n
+        seen = 0
+        where[0] = world
+        for place in range(position.lying):
+            bit = 1 << position.trick[place]
+            if seen & bit:
+                return TWICE
+            seen |= bit
+        most = ones(holdings[world, position.turn])
+        for seat in range(MAX_SEATS):
+            mask = holdings[world, seat]
+            place = (seat - leader) % n
+            should = (most - 1 if place < position.lying else most) if seat < n else 0
+            if ones(mask) != should:
+                where[1] = seat
+                where[2] = ones(mask)
+                where[3] = should
+                return UNEVEN
+            if seen & mask:
+                return TWICE
+            seen |= mask
+        if seen & ~(LANE_0 | LANE_1 | LANE_2 | LANE_3):
+            return NO_LANE
+    return FITS
 
 
 @compiled

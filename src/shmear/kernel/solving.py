@@ -48,11 +48,12 @@ MAKE = 2
 VALUES = 3
 """Any number for each pair of points, ours and theirs."""
 
-MAX_POINTS = 64
-"""Points that a table of values may hold, and thresholds that an objective may have."""
+MAX_LEVELS = 512
+"""Thresholds that an objective may have: what 170 points, with Game won, tied and lost, can be worth."""
 
 UNSOLVABLE_PAIRS = -1
 NOT_MONOTONE = -2
+TOO_MANY_LEVELS = -3
 
 
 @compiled
@@ -73,7 +74,8 @@ def thresholds(objective, amount, values, ours, theirs, total, game, tie, levels
 
     `total` points are still to be taken; Game is worth `game` and of a tie goes to us (1), them (0) or nobody (-1).
     Writes the different worths, ascending, into `levels`, and for each what we have to take to reach it into `wants`,
-    with more counting points, as many, and fewer. Gives their number, or `NOT_MONOTONE` where more points are worse.
+    with more counting points, as many, and fewer. Gives their number, or `NOT_MONOTONE` where more points are worse, or
+    `TOO_MANY_LEVELS`.
     """
     found = 0
     for outcome in range(3):
@@ -92,8 +94,8 @@ def thresholds(objective, amount, values, ours, theirs, total, game, tie, levels
                 place += 1
             if place < found and levels[place] == worth:
                 continue
-            if found == MAX_POINTS:
-                return NOT_MONOTONE
+            if found == MAX_LEVELS:
+                return TOO_MANY_LEVELS
             for later in range(found, place, -1):
                 levels[later] = levels[later - 1]
             levels[place] = worth
@@ -170,6 +172,32 @@ def renumber(cards, number):
 
 
 @compiled
+def alike(positions, holdings, index):
+    """Whether a position is the one before it with another seat to lead: then all answers serve it too."""
+    one = positions[index]
+    other = positions[index - 1]
+    if one.lying or other.lying or one.floor != other.floor or one.may_trump != other.may_trump:
+        return False
+    if one.seats != other.seats or one.equals != other.equals or one.trick_worth != other.trick_worth:
+        return False
+    if one.forced or other.forced or one.due or other.due or one.paired or other.paired:
+        return False
+    if one.highest_of != other.highest_of or one.lowest_of != other.lowest_of:
+        return False
+    if one.highest_taker != other.highest_taker or one.lowest_taker != other.lowest_taker:
+        return False
+    if one.highest_gone != other.highest_gone or one.lowest_gone != other.lowest_gone:
+        return False
+    for seat in range(one.seats):
+        if holdings[index, seat] != holdings[index - 1, seat] or one.side[seat] != other.side[seat]:
+            return False
+    for card in range(CARD_NUMBERS):
+        if one.taker[card] != other.taker[card] or one.count[card] != other.count[card]:
+            return False
+    return (one.game != 0) == (other.game != 0)
+
+
+@compiled
 def solve_many(
     positions, holdings, hero, objective, amount, values, best_only, table, slots, generation, scores, counters
 ):
@@ -191,8 +219,8 @@ def solve_many(
     count = w[COUNT_OF : COUNT_OF + 64]
     team = w[SIDE : SIDE + 8]
     sizes = np.empty(4, np.int64)
-    levels = np.empty(MAX_POINTS, np.float64)
-    wants = np.empty((MAX_POINTS, 3), np.int64)
+    levels = np.empty(MAX_LEVELS, np.float64)
+    wants = np.empty((MAX_LEVELS, 3), np.int64)
     room = 0
     lengths = np.empty(1, np.int64)
     owners_live = np.empty(1, np.int64)
@@ -278,7 +306,8 @@ def solve_many(
         w[ROOT + AHEAD] = ahead
         w[ROOT + LEFT] = total
         w[ROOT + LEFT_COUNT] = total_count
-        generation += 1
+        if index == 0 or hero < 0 or positions.shape[0] == 1 or not alike(positions, holdings, index):
+            generation += 1
         mine = squeezed[position.turn]
         between = rem & ~mine
         if position.lying:

@@ -232,8 +232,11 @@ def setup_of(game: RulesShown, sides: Sequence[Sequence[int]]) -> Setup:
     return Setup(read_rules(game.rules), game.players, sides)
 
 
-def to_view(setup: Setup, seat: int | None, hand: HandShown) -> View:
-    """The view that a hand was written from, so that any `shmear.bots.Bot` can answer it."""
+def to_view(setup: Setup, seat: int | None, hand: HandShown, scores: tuple[int, ...] = ()) -> View:
+    """The view that a hand was written from, so that any `shmear.bots.Bot` can answer it.
+
+    `scores` are those of the match before the hand.
+    """
     phase = Phase(hand.phase)
     to_act = seat if seat is not None and seat in hand.asked else (hand.asked[0] if hand.asked else None)
     plays: list[str] = []
@@ -268,6 +271,7 @@ def to_view(setup: Setup, seat: int | None, hand: HandShown) -> View:
         tuple(hand.counts),
         legal,
         tuple((Card(one), why) for one, why in hand.refused.items()),
+        scores,
     )
 
 

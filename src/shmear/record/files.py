@@ -44,15 +44,15 @@ def encode(record: Any) -> str:
     return msgspec.json.encode(record).decode()
 
 
-def find(path: str, stdin: IO[bytes]) -> Iterator[Found]:
+def find(path: str, stdin: IO[bytes], *, lines: bool = False) -> Iterator[Found]:
     """The records of a file, or of standard input for ``-``.
 
-    A ``.jsonl`` file has one a line. Any other file is one record, or one a line where its first line already is a
-    whole JSON value. A file that cannot be read is found with its error.
+    A ``.jsonl`` file has one a line, and with `lines` standard input too. Any other file is one record, or one a line
+    where its first line already is a whole JSON value. A file that cannot be read is found with its error.
     """
     try:
         if path == "-":
-            yield from _split(stdin, "standard input", lines=False)
+            yield from _split(stdin, "standard input", lines=lines)
         else:
             with Path(path).open("rb") as file:
                 many = path.endswith(".jsonl")

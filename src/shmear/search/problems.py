@@ -15,6 +15,8 @@ from shmear.search.lower import Positions
 SEATS = 4
 KEYS = ("hands", "leader", "trump", "played", "follow", "objective")
 FOLLOW = ("suit-else-any", "suit-or-trump")
+LONGEST = 40
+"""How much of a wrong value an error quotes."""
 
 
 class ProblemError(ValueError):
@@ -72,16 +74,15 @@ def read_problem(given: object) -> Problem:
     table = cast("dict[str, Any]", given)
     for key in table:
         if key not in KEYS:
-            raise ProblemError(f'"{key}" is no key of a problem; these are: {", ".join(KEYS)}', key)
+            short = key if len(key) <= LONGEST else key[: LONGEST - 1] + "…"
+            raise ProblemError(f'"{short}" is no key of a problem; these are: {", ".join(KEYS)}', short)
     if table.get("objective") != "tricks":
-        raise ProblemError(
-            f'"objective" has to be "tricks" for plain cards, not {table.get("objective")!r}', "objective"
-        )
+        raise ProblemError(f'"objective" has to be "tricks" for plain cards, {_not(table, "objective")}', "objective")
     if table.get("follow") not in FOLLOW:
-        raise ProblemError(f'"follow" has to be {" or ".join(FOLLOW)}, not {table.get("follow")!r}', "follow")
+        raise ProblemError(f'"follow" has to be {" or ".join(FOLLOW)}, {_not(table, "follow")}', "follow")
     leader = table.get("leader")
     if type(leader) is not int or not 0 <= leader < SEATS:
-        raise ProblemError(f'"leader" has to be a seat from 0 to 3, not {leader!r}', "leader")
+        raise ProblemError(f'"leader" has to be a seat from 0 to 3, {_not(table, "leader")}', "leader")
     trump = _suit(table)
     lists = table.get("hands")
     if not isinstance(lists, list) or len(cast("list[Any]", lists)) != SEATS:
@@ -96,6 +97,25 @@ def read_problem(given: object) -> Problem:
     return problem
 
 
+def _not(table: dict[str, Any], key: str) -> str:
+    """What a key has instead of what is right."""
+    return f"not {_shown(table[key])}" if key in table else "and is missing"
+
+
+def _shown(value: object) -> str:
+    """A value in a sentence: short, whatever it is."""
+    if isinstance(value, list):
+        return "a list"
+    if isinstance(value, dict):
+        return "an object"
+    if isinstance(value, str):
+        value = value[:LONGEST]
+    if isinstance(value, int) and abs(value) > 10**LONGEST:
+        return "a number too large"
+    text = repr(value)
+    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
+
+
 def _suit(table: dict[str, Any]) -> Suit | None:
     if "trump" not in table:
         raise ProblemError('"trump" is missing; it is C, D, H, S or null', "trump")
@@ -103,7 +123,7 @@ def _suit(table: dict[str, Any]) -> Suit | None:
     if letter is None:
         return None
     if not isinstance(letter, str) or len(letter) != 1 or letter not in "CDHS":
-        raise ProblemError(f'"trump" has to be C, D, H, S or null, not {letter!r}', "trump")
+        raise ProblemError(f'"trump" has to be C, D, H, S or null, {_not(table, "trump")}', "trump")
     return Suit.parse(letter)
 
 
@@ -117,7 +137,7 @@ def _cards(given: object, key: str, seat: int | None, seen: set[Card]) -> tuple[
         except ValueError:
             card = None
         if card is None or card.is_joker:
-            raise ProblemError(f'{text!r} is no plain card; write rank and suit, such as "AS" or "TD"', key, seat)
+            raise ProblemError(f'{_shown(text)} is no plain card; write rank and suit, such as "AS" or "TD"', key, seat)
         if card in seen:
             raise ProblemError(f"the {card.word} is there twice", key, seat)
         seen.add(card)
@@ -132,10 +152,11 @@ def _check_counts(problem: Problem) -> None:
     for place in range(SEATS):
         seat = (problem.leader + place) % SEATS
         wanted = most - 1 if place < len(problem.played) else most
-        if len(problem.hands[seat]) != wanted:
+        held = len(problem.hands[seat])
+        if held != wanted:
             raise ProblemError(
-                f"seat {seat} holds {len(problem.hands[seat])} cards and should hold {wanted}: all hold as many, less "
-                "the card that lies on the table",
+                f"seat {seat} holds {held} {'card' if held == 1 else 'cards'} and should hold {wanted}: all hold as "
+                "many, less the card that lies on the table",
                 "hands",
                 seat,
             )

@@ -80,6 +80,10 @@ class Sample:
         holdings, piles = places[HOLDING : HOLDING + self._players], places[PILE : PILE + self._players]
         return World(tuple(holdings), tuple(piles), places[KITTY], places[ASLEEP])
 
+    def rows(self, which: NDArray[np.intp]) -> Sample:
+        """Some of these worlds, by their numbers."""
+        return Sample(self._known, self._players, self._columns, self._drawn[which])
+
     @cached_property
     def holdings(self) -> Masks:
         """What each seat holds: (m, 8), 0 for seats that there are not."""

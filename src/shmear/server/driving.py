@@ -138,7 +138,8 @@ def events_for(table: Table, what: Due) -> list[Event]:
 def _by_bot(table: Table, seat: int, by: By | None) -> Acted:
     """What a bot does in a seat: the same on every server, so that two that serve the table agree."""
     chair = table.chairs[seat]
+    scores = () if table.match is None else table.match.scores
     player = bot(chair.level or table.settings.level)
     rng = random.Random(f"{table.proofs[-1].secret}:{table.question}:{seat}")
-    action = player.act(view(table.facing(seat), seat), rng)
+    action = player.act(view(table.facing(seat), seat, scores), rng)
     return Acted(seat=seat, action=str(action), by=by or ("standin" if chair.is_person else "bot"))

@@ -179,8 +179,8 @@ class Table:
         assert seat is not None, "somebody is to act"
         player = self.bots[seat]
         if player is not None:
-            return player.act(view(state, seat), self._chance("bot"))
-        seen = view(state, seat)
+            return player.act(view(state, seat, self.match.scores), self._chance("bot"))
+        seen = view(state, seat, self.match.scores)
         self._show(seen)
         while True:
             answer = self._line(question(seen), seen)

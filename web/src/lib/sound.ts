@@ -25,6 +25,8 @@ const NOTES: Record<Exclude<Sound, 'card'>, readonly [number, number][]> = {
 
 export function sound(which: Sound): void {
   if (!settings.sounds || document.visibilityState === 'hidden') return
+  // Before the first tap or key a browser lets nothing sound, and says so.
+  if (navigator.userActivation && !navigator.userActivation.hasBeenActive) return
   try {
     context ??= new AudioContext()
     void context.resume()
