@@ -146,7 +146,7 @@ def test_cards_move_without_a_long_task(browser: Browser, open_context: Opened, 
         f" {1000 / median:.0f} frames/s in the median (this machine is {slow:.1f} times slower)"
     )
     assert len(tasks) > 100
-    assert tasks[-1] <= LONG_TASK
+    assert tasks[-1] <= LONG_TASK * slow
     assert median <= 17 * slow
 
 

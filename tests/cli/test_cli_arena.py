@@ -89,7 +89,7 @@ def test_ctrl_c_prints_what_there_is_and_how_to_go_on(where: list[str], shmear: 
 
 def test_ctrl_c_before_the_first_result(shmear: Shmear, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(competing, "run", interrupted_after(0))
-    ran = shmear("arena", *SMALL, "--deals", "5", "--plot", "out.svg")
+    ran = shmear("arena", *SMALL, "--deals", "5")
     assert ran.code == 130
     assert "Nothing is finished yet." in ran.out
     assert ran.err == "Stopped.\n"

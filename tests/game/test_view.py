@@ -95,6 +95,7 @@ def test_everything_but_the_deal_holdings_and_discards_is_in_plain_sight() -> No
         "counts",
         "legal",
         "refused",
+        "scores",
     }
 
 

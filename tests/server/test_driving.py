@@ -199,7 +199,8 @@ def test_a_bot_sees_its_own_view_only(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(driving, "bot", lambda _: Watched())
     driving.events_for(desk.table, due)
-    assert seen == [view(desk.table.facing(seat), seat)]
+    assert desk.table.match is not None
+    assert seen == [view(desk.table.facing(seat), seat, desk.table.match.scores)]
 
 
 def test_all_bots_that_owe_a_discard_are_due() -> None:
