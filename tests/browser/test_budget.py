@@ -119,7 +119,18 @@ def _made(context: BrowserContext, base: str) -> str:
 
 
 def test_cards_move_without_a_long_task(browser: Browser, open_context: Opened, base: str) -> None:
-    """Tasks are measured by the processor's time that they take, whatever else this machine does meanwhile."""
+    """Tasks are measured by the processor's time that they take, whatever else this machine does meanwhile.
+
+    The driver of this test has tasks of its own in the page, seldom a long one; a task of ours is long in every hand.
+    """
+    longest = [_longest_task(browser, open_context, base)]
+    while longest[-1] > LONG_TASK and len(longest) < 3:
+        longest.append(_longest_task(browser, open_context, base))
+    assert min(longest) <= LONG_TASK, longest
+
+
+def _longest_task(browser: Browser, open_context: Opened, base: str) -> float:
+    """The longest task while a hand is played, in milliseconds; frames come in time meanwhile."""
     page = open_context(settings={"speed": "normal", "hold": 0.2}).new_page()
     at_table(page.context, base, page=page, game="six-point", pace="fast")
     player = Player(page, seed=91)
@@ -146,8 +157,9 @@ def test_cards_move_without_a_long_task(browser: Browser, open_context: Opened, 
         f" {1000 / median:.0f} frames/s in the median (this machine is {slow:.1f} times slower)"
     )
     assert len(tasks) > 100
-    assert tasks[-1] <= LONG_TASK * slow
     assert median <= 17 * slow
+    page.close()
+    return float(tasks[-1])
 
 
 def test_a_click_is_answered_at_once(open_context: Opened, base: str) -> None:
