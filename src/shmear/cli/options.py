@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from shmear.rules import RulesError, RuleSet, load_rules, preset_names, rules_named
 
@@ -26,3 +27,11 @@ def players_or_usual(rules: RuleSet, players: int | None) -> int:
         allowed = ", ".join(map(str, rules.deal.players))
         raise RulesError(f"one of {allowed} for {rules.title}", key="players", value=players)
     return players
+
+
+def error_line(error: dict[str, Any], place: str) -> str:
+    """An error as ``--json`` prints it (docs/record.md, Errors) as a sentence for people, with where it is."""
+    where = [] if error["message"].startswith(place) else [place]
+    where += [] if error["hand"] is None else [f"hand {error['hand'] + 1}"]
+    where += [] if error["action"] is None else [error["action"]]
+    return f"shmear: {', '.join(where)}: {error['message']}" if where else f"shmear: {error['message']}"

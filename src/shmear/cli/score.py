@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from shmear.cli.options import error_line
 from shmear.record import Found, RecordError, Replay, encode, find, from_deal_line, replay, report, to_deal_line
 
 
@@ -69,11 +70,7 @@ def _complain(place: str, error: RecordError, *, as_json: bool) -> None:
     if as_json:
         print(encode(error.to_dict()), flush=True)
         return
-    where = [] if error.message.startswith(place) else [place]
-    where += [] if error.hand is None else [f"hand {error.hand + 1}"]
-    where += [] if error.action is None else [error.action]
-    said = f"{', '.join(where)}: {error.message}" if where else error.message
-    typer.echo(f"shmear: {said}", err=True)
+    typer.echo(error_line(error.to_dict()["error"], place), err=True)
 
 
 def _sheet(done: Replay, *, trace: bool) -> None:

@@ -8,6 +8,7 @@ from typing import Annotated, Any, cast
 
 import typer
 
+from shmear.cli.options import error_line
 from shmear.record import Found, RecordError, encode, find
 
 
@@ -36,7 +37,7 @@ def solve_command(
             if as_json:
                 print(encode(answer), flush=True)
             elif "error" in answer:
-                typer.echo(f"shmear: {_said(answer['error'], found.place)}", err=True)
+                typer.echo(error_line(answer["error"], found.place), err=True)
             else:
                 print(_words(answer), flush=True)
     if failed:
@@ -110,11 +111,3 @@ def _words(answer: dict[str, Any]) -> str:
     cards = "  ".join(f"{card} {value}" for card, value in order)
     unit = "tricks" if "objective" not in answer else "points ahead"
     return f"seat {answer['to_play']} to play, {unit}: {cards}"
-
-
-def _said(error: dict[str, Any], place: str) -> str:
-    """An error as a sentence, with where it is."""
-    where = [] if error["message"].startswith(place) else [place]
-    where += [] if error["hand"] is None else [f"hand {error['hand'] + 1}"]
-    where += [] if error["action"] is None else [error["action"]]
-    return f"{', '.join(where)}: {error['message']}" if where else error["message"]
