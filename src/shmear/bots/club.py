@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from shmear.bots.imagining import Imagined, contract_played, known_cards, power_of
+from shmear.bots.imagining import Imagined, contract_played, contracts_played, known_cards, power_of
 from shmear.bots.novice import Novice
 from shmear.bots.outcomes import Numbers, advantage, changes, table_of
 from shmear.cards import mask_of
@@ -123,16 +123,14 @@ class Club:
         if setup.rules.trump.made is TrumpMade.FIRST_LEAD:
             printed = {int(card.suit) for card in view.dealt if card.suit is not None}
             suits = [suit for suit in suits if suit in printed or setup.kitty_size] or sorted(printed)[:1]
+        bids = [Contract(seat, call.points) for call in view.legal if isinstance(call, Bid)]
+        shots = [Contract(seat, setup.rules.total_points, True) for call in view.legal if isinstance(call, Shoot)]
         found: dict[Any, list[Imagined]] = {}
-        for call in view.legal:
-            if isinstance(call, Bid | Shoot):
-                shooting = isinstance(call, Shoot)
-                bid = setup.rules.total_points if shooting else call.points
-                contract = Contract(seat, bid, shooting)
-                key = "shoot" if shooting else bid
-                found[key] = [
-                    contract_played(view, contract, suit, sample, seed, dealt=known_cards(view)) for suit in suits
-                ]
+        for contracts in filter(None, (bids, shots)):
+            for suit in suits:
+                played = contracts_played(view, contracts, suit, sample, seed, dealt=known_cards(view))
+                for contract, imagined in zip(contracts, played, strict=True):
+                    found.setdefault(contract.text, []).append(imagined)
         return found
 
     def _if_passed(self, view: View, sample: Sample, others: Numbers, seed: int) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -70,35 +71,30 @@ def holdings_to_play(setup: Setup, sample: Sample, bidder: int, trump: TrumpSuit
 
 
 def contract_played(
-    view: View, contract: Contract, trump: int, sample: Sample, seed: int, *, dealt: int = 0, counts: int = 1
+    view: View, contract: Contract, trump: int, sample: Sample, seed: int, *, dealt: int = 0
 ) -> Imagined:
     """A contract played out in every world of a sample, and what that brings to the view's seat."""
-    setup, seat = view.setup, view.seat or 0
+    return contracts_played(view, [contract], trump, sample, seed, dealt=dealt)[0]
+
+
+def contracts_played(
+    view: View, contracts: Sequence[Contract], trump: int, sample: Sample, seed: int, *, dealt: int = 0
+) -> list[Imagined]:
+    """Contracts that differ only in the bid, each as of `contract_played`: the cards are played out once for all."""
+    setup, seat, first = view.setup, view.seat or 0, contracts[0]
     suit = setup.trumps[trump]
-    holdings = holdings_to_play(setup, sample, contract.bidder, suit, shooting=contract.shooting)
+    names = numbering(setup, trump)
+    holdings = holdings_to_play(setup, sample, first.bidder, suit, shooting=first.shooting)
     rows = len(holdings)
-    gain, points = np.zeros(rows), np.zeros(rows)
-    for partner, called, which in _partners(setup, contract, suit, holdings, dealt):
-        supposed = Contract(contract.bidder, contract.bid, contract.shooting, trump, called, partner)
-        change, taken = played_from(setup, supposed, holdings[which], seed, counts)
-        gain[which] = advantage(setup, seat, change)
-        points[which] = taken
-    return Imagined(gain, points)
-
-
-def played_from(
-    setup: Setup, contract: Contract, holdings: Masks, seed: int, counts: int = 1
-) -> tuple[Numbers, Numbers]:
-    """Holdings played out under a contract: the change of each seat's score, and the points of the bidder's side."""
-    template = lower_deal(setup, contract, [0] * setup.players)
-    names = numbering(setup, contract.trump or 0)
-    found = play_out(template, names.encode_many(holdings), count=counts, policy="thumb", seed=seed)
-    change = changes(setup, contract, found)
-    taken = points_of(found, contract.bidder)
-    if counts > 1:
-        change = change.reshape(-1, counts, change.shape[1]).mean(axis=1)
-        taken = taken.reshape(-1, counts).mean(axis=1)
-    return change, taken
+    gains, points = np.zeros((len(contracts), rows)), np.zeros(rows)
+    for partner, called, which in _partners(setup, first, suit, holdings, dealt):
+        supposed = [Contract(one.bidder, one.bid, one.shooting, trump, called, partner) for one in contracts]
+        template = lower_deal(setup, supposed[0], [0] * setup.players)
+        found = play_out(template, names.encode_many(holdings[which]), policy="thumb", seed=seed)
+        points[which] = points_of(found, first.bidder)
+        for gain, one in zip(gains, supposed, strict=True):
+            gain[which] = advantage(setup, seat, changes(setup, one, found))
+    return [Imagined(gain, points) for gain in gains]
 
 
 def points_of(played: Playouts, seat: int) -> Numbers:
