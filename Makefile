@@ -59,8 +59,9 @@ bench: .venv/.ready-bench kernel ## run every benchmark; each prints a ratio to 
 screenshots: .venv/.ready-dev services web ## pictures of every page and state into screenshots/
 	@$(BIN)/python tools/screenshots.py
 
-docs: .venv/.ready-dev ## write the generated pages and golden files anew
+docs: .venv/.ready-bench kernel ## write the generated pages and golden files anew
 	@$(BIN)/python tools/generate.py
+	@$(BIN)/python tools/odds.py
 
 pins: .venv/.ready-dev ## resolve constraints.txt anew, to the newest releases
 	@sh tools/pins.sh
@@ -79,7 +80,7 @@ clean: ## remove .venv, caches and built files
 	@PYTHON="$(PYTHON)" sh tools/setup.sh '.[dev]'
 	@touch .venv/.ready-play $@
 
-# The benchmarks compare with DDS and draw plots.
+# The benchmarks compare with DDS; they and the docs draw plots.
 .venv/.ready-bench: pyproject.toml constraints.txt tools/setup.sh
 	@PYTHON="$(PYTHON)" sh tools/setup.sh '.[dev,bench]'
 	@touch .venv/.ready-play .venv/.ready-dev $@

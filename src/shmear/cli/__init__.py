@@ -16,6 +16,7 @@ from shmear.cli.rules import rules_command
 from shmear.cli.score import score_command
 from shmear.cli.serve import serve_command
 from shmear.cli.solve import solve_command
+from shmear.cli.stats import stats_command
 from shmear.cli.verify import verify_command
 from shmear.rules import RulesError
 
@@ -33,6 +34,7 @@ app.command("rules")(rules_command)
 app.command("score")(score_command)
 app.command("serve")(serve_command)
 app.command("solve")(solve_command)
+app.command("stats")(stats_command)
 app.command("verify")(verify_command)
 
 
