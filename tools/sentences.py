@@ -22,7 +22,7 @@ from shmear.server.games import form, games
 
 SOURCE = Path(__file__).resolve().parents[1] / "src" / "shmear"
 
-SERVER = ("app", "commands", "connection", "hub", "pages", "rest", "room")
+SERVER = ("advising", "app", "commands", "connection", "hub", "pages", "rest", "reviewing", "room")
 REFEREE = ("auction", "exchange", "play", "state")
 
 SAID_IN: dict[str, int | str] = {

@@ -1,4 +1,4 @@
-"""The club player: legal at every game, blind to what is hidden, repeatable, right where right can be reckoned."""
+"""Club and expert: legal at every game, blind to what is hidden, repeatable, right where right can be reckoned."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 
 from shmear.bots import bot, bot_names
 from shmear.bots.club import Club
+from shmear.bots.expert import Expert
+from shmear.bots.thinker import Thinker
 from shmear.cards import Card
 from shmear.game import Action, Bid, HandState, Match, Pass, Play, Setup, Shoot, draw_sides, view
 from shmear.rules import RuleSet, at, preset, preset_names
@@ -18,26 +20,37 @@ from shmear.rules.knobs import Partners
 from shmear.search.worlds import Worlds, complete
 from shmear.testing import rule_sets_at
 
-TABLES = [(name, players) for name in preset_names() for players in preset(name).deal.players]
+TABLES = [
+    (name, players)
+    for name in preset_names()
+    for players in sorted({min(preset(name).deal.players), preset(name).usual_players, max(preset(name).deal.players)})
+]
 
 
-def act(state: HandState, club: Club | None = None, seed: int = 5) -> Action:
+KINDS = [Club, Expert]
+
+
+def act(state: HandState, player: Thinker | None = None, seed: int = 5, scores: tuple[int, ...] = ()) -> Action:
     assert state.to_act is not None
-    return (club or Club()).act(view(state, state.to_act), random.Random(seed))
+    return (player or Club()).act(view(state, state.to_act, scores), random.Random(seed))
 
 
 @pytest.mark.parametrize(("game", "players"), TABLES)
 def test_every_action_is_legal_and_repeatable(game: str, players: int) -> None:
-    state = new_match(preset(game), players, 7).deal(random.Random(players))
-    club = Club(worlds=24)
+    match = new_match(preset(game), players, 7)
+    state = match.deal(random.Random(players))
+    made: list[Action] = []
     while not state.is_over:
-        action = act(state, club)
+        kind = KINDS[len(made) % 2]
+        action = act(state, kind(worlds=12, endgame=2), scores=match.scores)
         assert action in state.legal_actions()
-        assert act(state, Club(worlds=24)) == action
+        if len(made) % 5 == 0:
+            assert act(state, kind(worlds=12, endgame=2), scores=match.scores) == action
+        made.append(action)
         state = state.apply(action)
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck))
 @given(table=rule_sets_at(), seed=st.integers(0, 2**32))
 def test_every_action_is_legal_at_any_house_rules(table: tuple[RuleSet, int], seed: int) -> None:
     rules, players = table
@@ -45,26 +58,52 @@ def test_every_action_is_legal_at_any_house_rules(table: tuple[RuleSet, int], se
     sides = draw_sides(rules, players, chance)
     if at(rules.sides.partners, players) is Partners.EXPLICIT:
         sides = tuple((seat,) for seat in range(players))
-    state = Match.new(Setup(rules, players, sides), chance.randrange(players)).deal(chance)
-    club = Club(worlds=8)
+    match = Match.new(Setup(rules, players, sides), chance.randrange(players))
+    state = match.deal(chance)
     while not state.is_over:
-        action = act(state, club, seed)
+        action = act(state, chance.choice(KINDS)(worlds=8, endgame=2), seed, match.scores)
         assert action in state.legal_actions()
         state = state.apply(action)
 
 
+@pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize(("game", "players"), [("partner", 4), ("six-point", 5), ("ten-point", 4), ("ten-point", 5)])
-def test_hidden_cards_change_nothing(game: str, players: int) -> None:
+def test_hidden_cards_change_nothing(kind: type[Thinker], game: str, players: int) -> None:
     state = new_match(preset(game), players, 3).deal(random.Random(9))
-    club = Club(worlds=16)
+    player = kind(worlds=12, endgame=3)
     while not state.is_over:
         assert state.to_act is not None
         seen = view(state, state.to_act)
-        action = act(state, club)
+        action = act(state, player)
         other = complete(seen, Worlds(seen).sample(1, 77)[0])
         if other.to_act == state.to_act:
-            assert act(other, club) == action
+            assert act(other, player) == action
         state = state.apply(action)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(("game", "players"), [("kitty", 4), ("ten-point", 5), ("crazy", 3)])
+def test_it_explains_what_it_does(kind: type[Thinker], game: str, players: int) -> None:
+    match = new_match(preset(game), players, 4)
+    state = match.deal(random.Random(8))
+    player = kind(worlds=12, endgame=3)
+    while not state.is_over:
+        assert state.to_act is not None
+        seen = view(state, state.to_act, match.scores)
+        decision = player.explain(seen, random.Random(5))
+        assert decision.action == player.act(seen, random.Random(5))
+        assert decision.estimates[0].action == decision.action
+        assert decision.why.endswith(".")
+        for one in decision.estimates:
+            assert one.action in seen.legal
+            assert 0 <= one.points <= match.setup.rules.total_points
+            assert one.made is None or 0 <= one.made <= 1
+            assert one.win is not None
+            assert 0 <= one.win <= 1
+            assert one.error >= 0
+        worths = [one.worth for one in decision.estimates]
+        assert worths == sorted(worths, reverse=True)
+        state = state.apply(decision.action)
 
 
 TWO_FROM_SEAT_1 = (Bid(2), Pass(), Pass(), Pass())
@@ -106,8 +145,9 @@ def test_six_low_cards_of_all_suits_are_passed() -> None:
 
 
 def test_the_bots_are_listed_from_the_weakest() -> None:
-    assert bot_names() == ("random", "novice", "club")
+    assert bot_names() == ("random", "novice", "club", "expert")
     assert isinstance(bot("club"), Club)
+    assert isinstance(bot("expert"), Expert)
 
 
 @pytest.mark.slow
@@ -116,8 +156,8 @@ def test_the_club_gains_points_on_novices(game: str) -> None:
     """Duplicate: the same deals with the sides changed. A check of sanity; docs/strength.md has the figures."""
     setup = Setup(preset(game), 4)
     chance, gained = random.Random(4), 0
-    novice, club = bot("novice"), Club(worlds=64)
-    for number in range(30):
+    novice, club = bot("novice"), Club(worlds=48)
+    for number in range(16):
         deal = setup.deal(chance, number % 4)
         for side in setup.sides:
             match = Match.new(setup, number % 4)

@@ -161,8 +161,8 @@ def test_the_last_trick_is_shown_with_its_leader_and_its_winner(page: Page, base
     player = Player(page, seed=113)
     while not any(event.get("trick") for event in heard.events()):
         player.step()
-    trick = next(event["trick"] for event in heard.events() if event.get("trick"))
     player.until("play", "confirm", "ready")
+    trick = [event["trick"] for event in heard.events() if event.get("trick")][-1]
     by_id(page, "tool-last").click()
     shown = by_id(page, "last-trick").locator("li")
     expect(shown).to_have_count(3)

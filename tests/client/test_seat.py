@@ -49,7 +49,9 @@ from shmear.rules import preset
 
 pytestmark = pytest.mark.anyio
 
-SETTINGS = SettingsShown(public=False, chat=True, pace="normal", clock=0, watch=True, watch_delay=0, grace=90)
+SETTINGS = SettingsShown(
+    public=False, chat=True, pace="normal", clock=0, watch=True, watch_delay=0, hints=True, grace=90
+)
 ME = You(who="me", seat=0, host=True)
 _decoder: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
 

@@ -36,6 +36,7 @@ from shmear.protocol.messages import (
     CLOSE_MOVED,
     LONGEST_MESSAGE,
     VERSION,
+    Advice,
     Change,
     Done,
     Error,
@@ -162,6 +163,8 @@ class Fuzzer:
             {"type": "show_hands", "on": rng.random() < 0.5},
             {"type": "pause", "on": rng.random() < 0.3},
             {"type": "undo"},
+            {"type": "hint", "answers": question + rng.choice([0, 0, -1])},
+            {"type": "explain", "hand": rng.randrange(9), "seat": seat, "action": self.action()},
             {"type": "ping"},
             {"type": "hello", "v": VERSION, "since": rng.choice([0, 1, 10**9])},
         ]
@@ -323,6 +326,8 @@ class Pest:
         await socket.send(f'{{"type":"ping","id":{self._mark}}}')
         async with asyncio.timeout(30):
             await self._passed.wait()
+            while self._owed and socket.close_code is None:  # a bot may still be thinking about a hint
+                await asyncio.sleep(0.02)
         if socket.close_code is None:
             assert not self._owed, f"no answer came to {sorted(self._owed)}"
 
@@ -336,7 +341,7 @@ class Pest:
                 self.report.answers[f"error {message.code}" if isinstance(message, Error) else kind] += 1
                 if isinstance(message, Update):
                     self.fuzzer.table = message.table
-                elif isinstance(message, (Done, Error, Pong)) and message.re is not None:
+                elif isinstance(message, (Advice, Done, Error, Pong)) and message.re is not None:
                     self._owed.discard(message.re)
                     if message.re == self._mark:
                         self._passed.set()

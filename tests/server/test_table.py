@@ -11,8 +11,9 @@ from desks import CODE, NAMES, Desk, discards_of, house_rules, parts, rebuilt
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from shmear.cards import Card
 from shmear.fair import draw_dealer, draw_pairs, verify
-from shmear.game import Phase
+from shmear.game import Bid, Phase
 from shmear.protocol.messages import (
     Act,
     Change,
@@ -182,13 +183,98 @@ def test_an_action_is_taken_back_with_what_bots_did_since() -> None:
         desk.happen()
     before, asked = desk.table.hand, desk.table.question
     desk.act(0)
-    while desk.table.phase == "playing" and desk.table.asked() != (0,):
+    while desk.table.asked() != (0,) and trick_of(desk):
         desk.happen()
     assert desk.table.hand != before
     assert desk.table.may_undo("ann")
     desk.say("ann", Undo())
     assert desk.table.hand == before
     assert desk.table.question == desk.table.seq > asked, "an answer to the question before counts no more"
+
+
+def trick_of(desk: Desk) -> tuple[Card, ...]:
+    """The cards on the table."""
+    assert desk.table.hand is not None
+    return desk.table.hand.public.trick(len(desk.table.chairs))
+
+
+def test_nothing_is_taken_back_once_a_bot_has_led_to_the_next_trick() -> None:
+    desk = Desk().sit("ann").start().play_until("play")
+    for _ in range(100):
+        if desk.table.asked() == (0,):
+            desk.act(0)
+        elif desk.table.phase == "playing" and not trick_of(desk) and desk.table.has_acted():
+            assert desk.table.may_undo("ann"), "the trick lies open, and nothing was seen since"
+            desk.happen()
+            break
+        else:
+            desk.step()
+    assert desk.table.has_acted()
+    assert not desk.table.may_undo("ann")
+    with pytest.raises(Refused, match="you have seen something new since"):
+        desk.say("ann", Undo())
+
+
+def bid_won(game: str) -> Desk:
+    """A table at which Ann has just won the auction."""
+    for seed in range(200):
+        desk = Desk(game, level="novice").sit("ann")
+        desk.rng = random.Random(seed)
+        desk.start()
+        while desk.table.asked() != (0,) and desk.table.hand is not None and desk.table.hand.phase.value == "auction":
+            desk.happen()
+        hand = desk.table.hand
+        if hand is None or hand.phase.value != "auction":
+            continue
+        bids = [one for one in hand.legal_actions() if isinstance(one, Bid)]
+        desk.act(0, bids[-1] if bids else None)
+        while desk.table.hand is not None and desk.table.hand.phase.value == "auction":
+            desk.happen()
+        contract = None if desk.table.hand is None else desk.table.hand.public.contract
+        if contract is not None and contract.bidder == 0:
+            return desk
+    raise AssertionError("Ann never won the auction")
+
+
+@pytest.mark.parametrize(("game", "may"), [("six-point", True), ("ten-point", True), ("kitty", False)])
+def test_a_bid_that_has_won_is_taken_back_unless_it_brought_a_kitty(game: str, may: bool) -> None:
+    desk = bid_won(game)
+    assert desk.table.may_undo("ann") is may
+
+
+def test_trump_that_brought_the_widow_is_not_taken_back() -> None:
+    desk = bid_won("ten-point")
+    desk.act(0, "trump H")
+    assert not desk.table.may_undo("ann")
+
+
+def test_a_called_card_is_not_taken_back() -> None:
+    desk = Desk("ten-point", players=5).sit("ann").start()
+    for _ in range(400):
+        hand = desk.table.hand
+        if hand is not None and hand.phase.value == "call" and desk.table.asked() == (0,):
+            desk.act(0)
+            break
+        desk.step()
+    assert desk.table.has_acted()
+    assert not desk.table.may_undo("ann")
+
+
+def test_a_match_says_how_often_something_was_taken_back() -> None:
+    desk = Desk(SHORT).sit("ann").start()
+    while desk.table.asked() != (0,):
+        desk.happen()
+    assert "taken_back" not in desk.table.record()["meta"]
+    for _ in range(2):
+        desk.act(0)
+        desk.say("ann", Undo())
+    assert desk.table.record()["meta"]["taken_back"] == 2
+    match = Shown(desk.table, Around({}, 0, None, 90.0), desk.now).match
+    assert match is not None
+    assert match.taken_back == 2
+    desk.finish_match().say("ann", Rematch())
+    desk.happen()
+    assert desk.table.taken_back == 0, "each match counts for itself"
 
 
 def test_a_discard_is_taken_back_while_others_still_choose() -> None:
@@ -346,6 +432,7 @@ def something_said(desk: Desk, player: str, rng: random.Random) -> ClientMessage
         Pause(on=rng.random() < 0.3),
         Undo(),
         Change(clock=rng.choice((0, 20)), watch=rng.random() < 0.8, chat=rng.random() < 0.8),
+        Change(hints=rng.random() < 0.7),
         MixIn(hand=hand, nonce=f"{rng.getrandbits(128):032x}"),
         Ready(hand=hand),
     ]

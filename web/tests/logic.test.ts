@@ -22,7 +22,7 @@ const table = (contract: object | null) =>
     phase: 'playing',
     seats: [{ kind: 'person' }, { kind: 'bot' }, { kind: 'bot' }],
     you: { who: 'x', seat: 0 },
-    settings: { public: false, chat: true, pace: 'normal', clock: 0, watch: true, watch_delay: 0, grace: 90 },
+    settings: { public: false, chat: true, pace: 'normal', clock: 0, watch: true, watch_delay: 0, hints: true, grace: 90 },
     hand: wholeHand({ number: 1, dealer: 0, phase: 'play', asked: [0], question: 3, contract: contract as never }),
   })
 

@@ -7,7 +7,7 @@ function table(trick: TrickShown | null, tricks: TrickShown[] = []): Table {
     phase: 'playing',
     seats: ['A', 'B', 'C'].map((name) => ({ kind: 'person' as const, name })),
     you: { who: 'x', seat: 0 },
-    settings: { public: false, chat: true, pace: 'normal', clock: 0, watch: true, watch_delay: 0, grace: 90 },
+    settings: { public: false, chat: true, pace: 'normal', clock: 0, watch: true, watch_delay: 0, hints: true, grace: 90 },
     match: { number: 1, scores: [0, 0, 0], smucks: [0, 0, 0], hands: 0, sides: [[0], [1], [2]] },
     hand: { number: 1, dealer: 0, phase: 'play', asked: [0], question: 1, trick, tricks },
   })

@@ -39,7 +39,7 @@ const shown = (change: Partial<TableShown> = {}): TableShown => ({
     { kind: 'bot', name: 'Elm' },
   ],
   you: { who: 'x', seat: 0 },
-  settings: { public: false, chat: true, pace: 'normal', clock: 0, watch: true, watch_delay: 0, grace: 90 },
+  settings: { public: false, chat: true, pace: 'normal', clock: 0, watch: true, watch_delay: 0, hints: true, grace: 90 },
   match: { number: 1, scores: [0, 0], smucks: [0, 0], hands: 0, sides: [[0], [1]] },
   ...change,
 })

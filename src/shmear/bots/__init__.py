@@ -8,16 +8,17 @@ from __future__ import annotations
 from importlib import import_module
 
 from shmear.bots.novice import Novice
-from shmear.bots.protocol import Bot
+from shmear.bots.protocol import Bot, Decision, Estimate
 from shmear.bots.random_bot import RandomBot
 
-__all__ = ["Bot", "Novice", "RandomBot", "bot", "bot_names"]
+__all__ = ["Bot", "Decision", "Estimate", "Novice", "RandomBot", "bot", "bot_names"]
 
 # Named and not imported: the club player needs the kernel, which takes a while to load.
 _BOTS = {
     "random": "shmear.bots.random_bot:RandomBot",
     "novice": "shmear.bots.novice:Novice",
     "club": "shmear.bots.club:Club",
+    "expert": "shmear.bots.expert:Expert",
 }
 
 

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
-
 import numpy as np
 from numpy.typing import NDArray
 
-from shmear.bots.outcomes import Numbers, advantage, changes
-from shmear.cards import BITS, CARDS, RANKS, Card, cards_of, mask_of
-from shmear.game import Contract, Setup, View
+from shmear.bots.settling import Hands, Numbers
+from shmear.cards import BITS, CARDS, RANKS, Card, cards_of
+from shmear.game import Contract, Setup
 from shmear.game.exchange import not_callable
 from shmear.game.setup import TrumpSuit
 from shmear.kernel import Playouts, play_out
@@ -19,17 +16,6 @@ from shmear.search.lower import lower_deal, numbering
 from shmear.search.worlds import Sample
 
 Masks = NDArray[np.int64]
-
-
-class Imagined(NamedTuple):
-    """A contract in many worlds: what a seat's side gains on the others, and the points of the bidder's side."""
-
-    gain: Numbers
-    points: Numbers
-
-    def made(self, points: int) -> float:
-        """In which share of the worlds the bidder's side has so many points."""
-        return float((self.points >= points).mean())
 
 
 def order_to_keep(setup: Setup, trump: TrumpSuit) -> list[int]:
@@ -60,9 +46,14 @@ def kept(setup: Setup, trump: TrumpSuit, holdings: Masks, count: int) -> Masks:
 def holdings_to_play(setup: Setup, sample: Sample, bidder: int, trump: TrumpSuit, *, shooting: bool = False) -> Masks:
     """The holdings of imagined deals when the play begins, (m, 8): kitty taken, discards made."""
     holdings = sample.holdings.copy()
-    rules = setup.rules
-    if setup.kitty_size and (not shooting or rules.shoot.takes_kitty):
+    if setup.kitty_size and (not shooting or setup.rules.shoot.takes_kitty):
         holdings[:, bidder] |= sample.kitty
+    return keeping_best(setup, holdings, bidder, trump)
+
+
+def keeping_best(setup: Setup, holdings: Masks, bidder: int, trump: TrumpSuit) -> Masks:
+    """Holdings (m, 8) after the discards that are still due, by `kept`; changes them in place."""
+    rules = setup.rules
     if rules.exchange.discards is Discards.EVERYONE:
         holdings[:, : setup.players] = kept(setup, trump, holdings[:, : setup.players], setup.tricks)
     elif rules.exchange.discards is Discards.BIDDER:
@@ -70,38 +61,68 @@ def holdings_to_play(setup: Setup, sample: Sample, bidder: int, trump: TrumpSuit
     return holdings
 
 
-def contract_played(
-    view: View, contract: Contract, trump: int, sample: Sample, seed: int, *, dealt: int = 0
-) -> Imagined:
-    """A contract played out in every world of a sample, and what that brings to the view's seat."""
-    return contracts_played(view, [contract], trump, sample, seed, dealt=dealt)[0]
+def hands_imagined(
+    setup: Setup,
+    sample: Sample,
+    bidders: NDArray[np.intp],
+    suits: NDArray[np.intp],
+    seed: int,
+    *,
+    shooting: bool = False,
+    dealt: int = 0,
+) -> Hands:
+    """Play every world of a sample out by rules of thumb, with a bidder and a trump suit for each: (m,) and (m,).
+
+    Kitty, discards and called partner are seen to first; who calls does not call a card of `dealt`. The bids of what
+    comes back are 0.
+    """
+    rows = len(sample)
+    hands = no_hands(setup, rows)
+    kinds: list[tuple[int, int]] = np.unique(np.stack([bidders, suits], axis=1), axis=0).tolist()
+    for bidder, suit in kinds:
+        which = np.flatnonzero((bidders == bidder) & (suits == suit))
+        holdings = holdings_to_play(setup, sample.rows(which), bidder, setup.trumps[suit], shooting=shooting)
+        played = hands_played(setup, Contract(bidder, 0, shooting, suit), holdings, seed, dealt=dealt)
+        hands.points[which], hands.partners[which] = played.points, played.partners
+    return hands._replace(bidder=bidders, shot=np.full(rows, shooting))
 
 
-def contracts_played(
-    view: View, contracts: Sequence[Contract], trump: int, sample: Sample, seed: int, *, dealt: int = 0
-) -> list[Imagined]:
-    """Contracts that differ only in the bid, each as of `contract_played`: the cards are played out once for all."""
-    setup, seat, first = view.setup, view.seat or 0, contracts[0]
-    suit = setup.trumps[trump]
-    names = numbering(setup, trump)
-    holdings = holdings_to_play(setup, sample, first.bidder, suit, shooting=first.shooting)
-    rows = len(holdings)
-    gains, points = np.zeros((len(contracts), rows)), np.zeros(rows)
-    for partner, called, which in _partners(setup, first, suit, holdings, dealt):
-        supposed = [Contract(one.bidder, one.bid, one.shooting, trump, called, partner) for one in contracts]
-        template = lower_deal(setup, supposed[0], [0] * setup.players)
-        found = play_out(template, names.encode_many(holdings[which]), policy="thumb", seed=seed)
-        points[which] = points_of(found, first.bidder)
-        for gain, one in zip(gains, supposed, strict=True):
-            gain[which] = advantage(setup, seat, changes(setup, one, found))
-    return [Imagined(gain, points) for gain in gains]
+def no_hands(setup: Setup, rows: int) -> Hands:
+    """So many hands in which nobody has got anything yet."""
+    return Hands(
+        np.full(rows, -1),
+        np.zeros(rows, np.int64),
+        np.zeros(rows, bool),
+        np.zeros((rows, setup.players)),
+        np.zeros((rows, setup.players), bool),
+    )
 
 
-def points_of(played: Playouts, seat: int) -> Numbers:
-    """The points of a seat's side in each playout."""
-    rows = np.arange(len(played.points))
-    found: Numbers = played.points[rows, played.sides[:, seat].astype(np.intp)].astype(np.float64)
-    return found
+def hands_played(setup: Setup, contract: Contract, holdings: Masks, seed: int, *, dealt: int = 0) -> Hands:
+    """Play a contract, its trump suit known, out in every world by rules of thumb from the first lead on.
+
+    `holdings` (m, 8) are what the seats hold then. Where partners are called and the contract has no called card, the
+    bidder calls the highest trump that it lacks and was not `dealt`.
+    """
+    rows, bidder, suit = len(holdings), contract.bidder, contract.trump
+    assert suit is not None, "a contract is played with a trump suit"
+    trump, names = setup.trumps[suit], numbering(setup, suit)
+    hands = no_hands(setup, rows)
+    for partner, card, some in _partners(setup, contract, trump, holdings, dealt):
+        supposed = Contract(bidder, contract.bid, contract.shooting, suit, card, partner)
+        template = lower_deal(setup, supposed, [0] * setup.players)
+        played = play_out(template, names.encode_many(holdings[some]), policy="thumb", seed=seed)
+        hands.points[some], sides = points_by_seat(setup, played)
+        hands.partners[some] = sides == sides[:, bidder : bidder + 1]
+    return hands._replace(
+        bidder=np.full(rows, bidder), bid=np.full(rows, contract.bid), shot=np.full(rows, contract.shooting)
+    )
+
+
+def points_by_seat(setup: Setup, played: Playouts) -> tuple[Numbers, NDArray[np.intp]]:
+    """What the side of each seat took in playouts (k, players), and the sides by their numbers (k, players)."""
+    sides = played.sides[:, : setup.players].astype(np.intp)
+    return played.points[np.arange(len(sides))[:, None], sides].astype(np.float64), sides
 
 
 def _partners(
@@ -151,8 +172,3 @@ def power_of(setup: Setup, holdings: Masks) -> Numbers:
             if BITS[card] & setup.deck_mask & ~trump.mask and card.rank == "A":
                 found[..., suit] += 0.12 * ((holdings >> int(card)) & 1)
     return found
-
-
-def known_cards(view: View) -> int:
-    """The mask of what the seat was dealt and took up."""
-    return mask_of(view.dealt) | mask_of(view.kitty)

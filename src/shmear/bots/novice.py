@@ -6,6 +6,7 @@ import random
 
 from shmear.bots.appraisal import Appraisal, best_suit, keep
 from shmear.bots.cardplay import best_card
+from shmear.bots.protocol import Decision
 from shmear.bots.scene import Scene, suits_to_lead
 from shmear.cards import Card, mask_of
 from shmear.game import (
@@ -61,6 +62,12 @@ class Novice:
                 return _partner(view)
             case _:
                 return _play(view)
+
+    def explain(self, view: View, rng: random.Random) -> Decision:
+        """What it does with the same view and chance, and what a player with more patience would think of it."""
+        from shmear.bots.thinker import estimated  # noqa: PLC0415 - it brings the kernel, which takes a while to load
+
+        return estimated(view, self.act(view, rng), rng)
 
 
 # Calls

@@ -11,7 +11,9 @@ import typer
 
 from shmear import __version__
 from shmear.cli.arena import arena_command
+from shmear.cli.bid import bid_command
 from shmear.cli.play import play_command
+from shmear.cli.review import review_command
 from shmear.cli.rules import rules_command
 from shmear.cli.score import score_command
 from shmear.cli.serve import serve_command
@@ -29,7 +31,9 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command("arena")(arena_command)
+app.command("bid")(bid_command)
 app.command("play")(play_command)
+app.command("review")(review_command)
 app.command("rules")(rules_command)
 app.command("score")(score_command)
 app.command("serve")(serve_command)

@@ -19,7 +19,8 @@ def play_command(
     seed: Annotated[int | None, typer.Option(min=0, help="Deal the match of a seed.", show_default="drawn")] = None,
     rules: Annotated[Path | None, typer.Option(help="House rules, a TOML file.", show_default=False)] = None,
     bots: Annotated[
-        str | None, typer.Option(help="Who plays against you: novice or random, or one a seat: novice,random,novice.")
+        str | None,
+        typer.Option(help="Who plays against you: random, novice, club or expert, or one a seat: club,novice,club."),
     ] = None,
     sides: Annotated[
         str | None, typer.Option(help="Who plays together, 0+2 1+3, where pairs are drawn or set.", show_default=False)

@@ -33,6 +33,9 @@ def serve_command(
         bool, typer.Option("--open", help="Open the browser on a table with bots; any free port will do.")
     ] = False,
     game: Annotated[str, typer.Option(help="The game that --open begins.")] = "six-point",
+    bots: Annotated[
+        str, typer.Option(help="Who plays against you there: novice, club or expert.", metavar="LEVEL")
+    ] = "novice",
     log_level: Annotated[str, typer.Option(help="debug, info, warning or error.")] = "info",
     started: Annotated[float | None, typer.Option(envvar="SHMEAR_STARTED", hidden=True)] = None,
 ) -> None:
@@ -43,6 +46,7 @@ def serve_command(
     import time
     from urllib.parse import quote, urlsplit
 
+    from shmear.bots import bot_names
     from shmear.rules import RulesError, preset_names
     from shmear.server.options import Options
     from shmear.server.run import CannotServe, serve
@@ -56,6 +60,8 @@ def serve_command(
         raise typer.BadParameter("one of debug, info, warning, error", param_hint="--log-level")
     if game not in preset_names():
         raise RulesError(f"one of {', '.join(preset_names())}", key="--game", value=game)
+    if bots not in bot_names():
+        raise typer.BadParameter(f"one of {', '.join(bot_names())}", param_hint="--bots")
     options = Options(
         host=host,
         port=port,
@@ -80,7 +86,7 @@ def serve_command(
         serve(
             options,
             any_port=open_browser,
-            open_path=f"/?play={quote(game)}" if open_browser else None,
+            open_path=f"/?play={quote(game)}&bots={quote(bots)}" if open_browser else None,
             ready=ready,
             log_level=log_level,
         )

@@ -25,10 +25,13 @@ from shmear.protocol.messages import (
     CLOSE_VERSION,
     VERSION,
     Act,
+    Advice,
     ClientMessage,
     Done,
     Error,
+    Explain,
     Hello,
+    Hint,
     MixIn,
     Notice,
     Ready,
@@ -80,7 +83,7 @@ class Seat:
         self._socket: ClientConnection | None = None
         self._reader: asyncio.Task[None] | None = None
         self._ids = itertools.count(1)
-        self._waiting: dict[int, asyncio.Future[Done]] = {}
+        self._waiting: dict[int, asyncio.Future[Done | Advice]] = {}
         self._changed = asyncio.Condition()
         self._over: RefusedByServer | None = None
         self._mixed: dict[tuple[int, str], str] = {}
@@ -172,13 +175,13 @@ class Seat:
                     self.update, self.seq = message, message.seq
                     self._changed.notify_all()
                 await self._mix_in(message.table)
-            case Done() | Error():
+            case Done() | Advice() | Error():
                 future = self._waiting.pop(message.re, None) if message.re is not None else None
                 if future is not None and not future.done():
-                    if isinstance(message, Done):
-                        future.set_result(message)
-                    else:
+                    if isinstance(message, Error):
                         future.set_exception(RefusedByServer(message.code, message.message))
+                    else:
+                        future.set_result(message)
             case Notice(kind="well"):
                 # What was said to the server while it could store nothing is said again.
                 self._said_ready.clear()
@@ -283,13 +286,32 @@ class Seat:
         With the code ``lost`` the connection broke before the answer: what was asked may have been done or not, which
         the next update shows.
         """
+        answer = await self._answer(make)
+        assert isinstance(answer, Done), "what is no question is done"
+        return answer
+
+    async def _answer(self, make: Callable[[int], ClientMessage]) -> Done | Advice:
         if self._over is not None:
             raise self._over
         number = next(self._ids)
-        future: asyncio.Future[Done] = asyncio.get_running_loop().create_future()
+        future: asyncio.Future[Done | Advice] = asyncio.get_running_loop().create_future()
         self._waiting[number] = future
         await self._send(make(number))
         return await future
+
+    async def hint(self) -> Advice:
+        """What an expert would do in our place now; only where all others are bots. Raises `RefusedByServer`."""
+        hand = self.table.hand
+        advice = await self._answer(lambda id: Hint(id=id, answers=0 if hand is None else hand.question))
+        assert isinstance(advice, Advice), "a question is answered"
+        return advice
+
+    async def explain(self, seat: int, action: Action | str) -> Advice:
+        """Why a bot did something in the hand that is just over; where hints are given. Raises `RefusedByServer`."""
+        number = 0 if self.table.hand is None else self.table.hand.number
+        advice = await self._answer(lambda id: Explain(id=id, hand=number, seat=seat, action=str(action)))
+        assert isinstance(advice, Advice), "a question is answered"
+        return advice
 
     async def sit(self, seat: int | None = None) -> None:
         """Take a seat."""

@@ -4,7 +4,8 @@ The question is cut into yes-or-no questions, "can our side take at least so man
 depends on how Game comes out, because Game goes by counting points and is known only at the end. Each is answered by a
 depth-first search that looks for one good card of the side that needs one and tries all cards of the other, with
 
-- bounds at the start of a trick: what is left, and what either side takes for sure with cards that are highest;
+- bounds at the start of a trick: what is left, and what either side takes for sure (cards that are highest; `sure`);
+- the last two tricks looked through by a search of their own (`ending`);
 - cards that are neighbours in rank and worth the same tried once (nothing is between them that could part them);
 - a table of answers. An answer is kept with the ranks on which it rests (partition search: Ginsberg 1996; the idea of
   winning ranks in Haglund's DDS): it holds for every position with the same lengths, the same cards of worth and the
@@ -23,7 +24,35 @@ from __future__ import annotations
 import numpy as np
 
 from shmear.kernel.compiled import compiled, highest, lowest, ones
+from shmear.kernel.ending import (
+    AGAINST,
+    BY_TRUMPS,
+    COUNT_OF,
+    ENDING,
+    ENDING_WORDS,
+    FOUND_NODES,
+    FOUND_POINTS,
+    FOUND_RANKS,
+    FOUND_SPARE,
+    HANDS,
+    OWNER,
+    PLENTY,
+    SIDE,
+    WORTH_OF,
+    last_two,
+    winning_card,
+)
 from shmear.kernel.lanes import LANE_3, LANE_START, NO_TRUMP, beats, lane_mask, lane_of, playable
+from shmear.kernel.sure import (
+    BY_TRUMPS_CARDS,
+    BY_TRUMPS_COUNT,
+    BY_TRUMPS_KEPT,
+    BY_TRUMPS_TRICKS,
+    BY_TRUMPS_WORDS,
+    BY_TRUMPS_WORTH,
+    least_loot,
+    sure_trumps,
+)
 
 # One ply of the stack: the position before a card is played, and how far its search has come.
 SEAT = 0  # the seat to play
@@ -54,22 +83,17 @@ SPARE_POINTS = 24  # and of points
 
 RANK_IN = 25  # the card that won the trick before by its rank, as a mask
 OFFERS = 32  # the cards worth trying, the best first
-EQUALS = 64  # for each the highest of the cards that are as good
-PLY = 96
+PLY = 64
 
-PLENTY = 1 << 20
-
-# One array holds all that a search works with, so that the machine has few addresses to keep.
-HANDS = 0
-SIDE = 8
-OWNER = 16
-WORTH_OF = 80
-COUNT_OF = 144
+# One array holds all that a search works with, so that the machine has few addresses to keep. It begins with what
+# `ending` needs too.
 SURE_TRICKS = 208
 SURE_WORTH = 216
 SURE_COUNT = 224
 SURE_CARDS = 232
-ROOT = 256
+DANGER = ENDING + ENDING_WORDS  # for each seat, and each number of cards before its own, what others can play after it
+LEADS = DANGER + 64  # for each number of tricks left, and each seat, the lead that was last good enough
+ROOT = LEADS + 128
 """Where the stack begins."""
 
 MAX_CARDS = 54
@@ -120,6 +144,12 @@ E_WANTED = 12
 E_MARGIN = 13
 E_YES = 14
 E_MORE = 15  # best card, tricks that were left, and how many of the highest cards matter in each lane
+
+# What is wanted with more counting points, as many and fewer: three numbers in one word, compared at once.
+EACH = 1 | 1 << 20 | 1 << 40
+FIELD = (1 << 20) - 1
+GUARDS = EACH << 19
+BIAS = 4096  # keeps each of them above 0
 
 GENERATION_SHIFT = 20
 TRICKS_SHIFT = 24
@@ -191,7 +221,18 @@ def prove(
     first_trick = ones(w[ROOT + REM]) - n + w[ROOT + LYING]
     side_cards_0 = 0
     side_cards_1 = 0
+    w[AGAINST] = 0
+    w[AGAINST + 1] = 0
     for seat in range(n):
+        later = 0
+        turn = seat
+        for lying in range(n - 1, -1, -1):
+            w[DANGER + seat * 8 + lying] = later
+            turn = turn + 1 if turn + 1 < n else 0
+            if w[SIDE + turn] != w[SIDE + seat]:
+                later |= w[HANDS + turn]
+    for seat in range(n):
+        w[AGAINST + 1 - w[SIDE + (seat & 7)]] |= 1 << (8 * seat)
         if w[SIDE + (seat & 7)] == 0:
             side_cards_0 |= w[HANDS + (seat & 7)]
         else:
@@ -235,15 +276,8 @@ def prove(
                     decided = -1
                 elif tricks == 1:
                     # The last trick: everybody's card is settled.
-                    best = lowest(mine)
-                    winner = seat
-                    turn = seat
-                    for _ in range(n - 1):
-                        turn = turn + 1 if turn + 1 < n else 0
-                        card = lowest(w[HANDS + (turn & 7)] & rem)
-                        if beats(card, best, floor, equals):
-                            best = card
-                            winner = turn
+                    best = winning_card(rem, lane_of(lowest(mine)), floor, equals, seat, n, w)
+                    winner = w[OWNER + (best & 63)]
                     if rem & lane_mask(lane_of(best)) != 1 << best:
                         ranks = 1 << best
                     if w[SIDE + (winner & 7)] == 0:
@@ -257,150 +291,182 @@ def prove(
                     high = ahead
                     left = 0
                 else:
-                    # What either side takes for sure: whoever is on lead with cards that are highest and cannot be
-                    # trumped; whoever has the highest trumps; and the other side, if whatever suit is led, it has the
-                    # highest card of it.
-                    us = w[SIDE + (seat & 7)]
-                    trumps = rem & LANE_3 if trump_game else 0
-                    trumps_0 = trumps & side_cards_0
-                    trumps_1 = trumps & side_cards_1
-                    for other in range(n):
-                        w[SURE_TRICKS + (other & 7)] = 0
-                        w[SURE_WORTH + (other & 7)] = 0
-                        w[SURE_COUNT + (other & 7)] = 0
-                        w[SURE_CARDS + (other & 7)] = 0
-                    partner = -1
-                    answered = True
-                    trump_top = -1
-                    trump_sure = 0
-                    trump_value = 0
-                    trump_count = 0
-                    trump_cards = 0
-                    # Where a trump may be played to any lead, no plain card is sure while both sides have trumps.
-                    last_lane = 2 if may_trump and trumps_0 and trumps_1 else -1
-                    for lane in range(3, last_lane, -1):
-                        suit = lane_mask(lane)
-                        cards = rem & suit
-                        if d == ROOT and (forced | due) & rem:  # who is forced may have to trump its own side's trick
-                            answered = False
-                            break
-                        if cards == 0:
-                            continue
-                        top = w[OWNER + highest(cards)]
-                        rounds = 16
-                        if lane != 3 and trumps:
-                            theirs = trumps_1 if w[SIDE + (top & 7)] == 0 else trumps_0
-                            if may_trump:
-                                if theirs:
-                                    rounds = 0
-                                elif trumps & ~w[HANDS + (top & 7)]:
-                                    for other in range(n):
-                                        if other != top and w[HANDS + (other & 7)] & trumps:
-                                            rounds = min(rounds, ones(w[HANDS + (other & 7)] & cards))
-                            elif theirs:
-                                for other in range(n):
-                                    if w[HANDS + (other & 7)] & theirs:
-                                        rounds = min(rounds, ones(w[HANDS + (other & 7)] & cards))
-                        run = 0
-                        run_value = 0
-                        run_count = 0
-                        run_cards = 0
-                        while rounds and cards:
-                            card = highest(cards)
-                            bit = 1 << card
-                            if w[HANDS + (top & 7)] & bit == 0 or (split and equals & bit and equals & rem == equals):
-                                break
-                            run += 1
-                            run_value += w[WORTH_OF + (card & 63)]
-                            run_count += w[COUNT_OF + (card & 63)]
-                            run_cards |= bit
-                            cards ^= bit
-                            rounds -= 1
-                        w[SURE_TRICKS + (top & 7)] += run
-                        w[SURE_WORTH + (top & 7)] += run_value
-                        w[SURE_COUNT + (top & 7)] += run_count
-                        w[SURE_CARDS + (top & 7)] |= run_cards
-                        if lane == 3 and trumps:
-                            trump_top = top
-                            trump_sure = run
-                            trump_value = run_value
-                            trump_count = run_count
-                            trump_cards = run_cards
-                        if mine & suit:
-                            if run == 0 or w[SIDE + (top & 7)] == us:
-                                answered = False
-                            if (
-                                w[SIDE + (top & 7)] == us
-                                and top != seat
-                                and run
-                                and (partner < 0 or w[SURE_TRICKS + (top & 7)] > w[SURE_TRICKS + (partner & 7)])
-                            ):
-                                partner = top
-                    if last_lane == 2 and mine & ~LANE_3:
-                        answered = False
-                    our_tricks = w[SURE_TRICKS + (seat & 7)]
-                    our_value = w[SURE_WORTH + (seat & 7)]
-                    our_count = w[SURE_COUNT + (seat & 7)]
-                    our_cards = w[SURE_CARDS + (seat & 7)]
-                    if partner >= 0:
-                        # Cash, then cross to the partner; but a partner with only trumps might have to take our tricks.
-                        hand = w[HANDS + (partner & 7)] & rem
-                        plain = ones(hand & ~trumps)
-                        if our_tricks == 0 or plain >= our_tricks or hand & trumps == 0:
-                            our_tricks = min(tricks, our_tricks + w[SURE_TRICKS + (partner & 7)])
-                        else:
-                            our_tricks = max(our_tricks, w[SURE_TRICKS + (partner & 7)])
-                        our_value = max(our_value, w[SURE_WORTH + (partner & 7)])
-                        our_count = max(our_count, w[SURE_COUNT + (partner & 7)])
-                        our_cards |= w[SURE_CARDS + (partner & 7)]
-                    their_tricks = 0
-                    their_value = 0
-                    their_count = 0
-                    their_cards = 0
-                    if answered:
-                        their_tricks = 99
-                        their_value = 9999
-                        their_count = 9999
-                        for lane in range(4):
-                            suit = lane_mask(lane)
-                            if mine & suit:
-                                top = w[OWNER + highest(rem & suit)]
-                                their_tricks = min(their_tricks, w[SURE_TRICKS + (top & 7)])
-                                their_value = min(their_value, w[SURE_WORTH + (top & 7)])
-                                their_count = min(their_count, w[SURE_COUNT + (top & 7)])
-                                their_cards |= w[SURE_CARDS + (top & 7)]
-                    if trump_top >= 0:
-                        if w[SIDE + (trump_top & 7)] == us:
-                            our_tricks = max(our_tricks, trump_sure)
-                            our_value = max(our_value, trump_value)
-                            our_count = max(our_count, trump_count)
-                            our_cards |= trump_cards
-                        else:
-                            their_tricks = max(their_tricks, trump_sure)
-                            their_value = max(their_value, trump_value)
-                            their_count = max(their_count, trump_count)
-                            their_cards |= trump_cards
-                    our_value += trick_worth * our_tricks
-                    their_value += trick_worth * their_tricks
-                    if us == 1:
-                        our_value, their_value = their_value, our_value
-                        our_count, their_count = their_count, our_count
-                        our_cards, their_cards = their_cards, our_cards
                     low_then = low
                     high_then = high
-                    low += 2 * our_count
-                    high -= 2 * their_count
-                    needed = want_win if low > 0 else (want_tie if low == 0 else want_lose)
-                    hoped = want_win if high > 0 else (want_tie if high == 0 else want_lose)
-                    if taken + our_value >= needed:
-                        decided = 1
-                        ranks = our_cards
-                        taken += our_value
-                    elif taken + left - their_value < hoped:
-                        decided = -1
-                        ranks = their_cards
-                        left -= their_value
-                    else:
+                    # Where points hang on who comes out ahead, little of what is left is sure before the end.
+                    ending = tricks == 2 and (forced | due) & rem == 0
+                    if not (ending and counting):
+                        # What either side takes for sure: whoever is on lead with cards that are highest and cannot
+                        # be trumped; whoever has high trumps; and the other side, if whatever suit is led, it has the
+                        # highest card of it.
+                        us = w[SIDE + (seat & 7)]
+                        trumps = rem & LANE_3 if trump_game else 0
+                        trumps_0 = trumps & side_cards_0
+                        trumps_1 = trumps & side_cards_1
+                        our_tricks = 0
+                        our_value = 0
+                        our_count = 0
+                        our_cards = 0
+                        their_tricks = 0
+                        their_value = 0
+                        their_count = 0
+                        their_cards = 0
+                        sure = 0
+                        # Where a trump may be played to any lead, no plain card is sure while both sides have trumps.
+                        if not (may_trump and trumps_0 and trumps_1):
+                            for other in range(n):
+                                w[SURE_TRICKS + (other & 7)] = 0
+                                w[SURE_WORTH + (other & 7)] = 0
+                                w[SURE_COUNT + (other & 7)] = 0
+                                w[SURE_CARDS + (other & 7)] = 0
+                            partner = -1
+                            answered = True
+                            for lane in range(3, -1, -1):
+                                suit = lane_mask(lane)
+                                cards = rem & suit
+                                if (
+                                    d == ROOT and (forced | due) & rem
+                                ):  # who is forced may have to trump its own side's trick
+                                    answered = False
+                                    break
+                                if cards == 0:
+                                    continue
+                                top = w[OWNER + highest(cards)]
+                                rounds = 16
+                                if lane != 3 and trumps:
+                                    theirs = trumps_1 if w[SIDE + (top & 7)] == 0 else trumps_0
+                                    if may_trump:
+                                        if theirs:
+                                            rounds = 0
+                                        elif trumps & ~w[HANDS + (top & 7)]:
+                                            for other in range(n):
+                                                if other != top and w[HANDS + (other & 7)] & trumps:
+                                                    rounds = min(rounds, ones(w[HANDS + (other & 7)] & cards))
+                                    elif theirs:
+                                        for other in range(n):
+                                            if w[HANDS + (other & 7)] & theirs:
+                                                rounds = min(rounds, ones(w[HANDS + (other & 7)] & cards))
+                                run = 0
+                                run_value = 0
+                                run_count = 0
+                                run_cards = 0
+                                while rounds and cards:
+                                    card = highest(cards)
+                                    bit = 1 << card
+                                    if w[HANDS + (top & 7)] & bit == 0 or (
+                                        split and equals & bit and equals & rem == equals
+                                    ):
+                                        break
+                                    run += 1
+                                    run_value += w[WORTH_OF + (card & 63)]
+                                    run_count += w[COUNT_OF + (card & 63)]
+                                    run_cards |= bit
+                                    cards ^= bit
+                                    rounds -= 1
+                                w[SURE_TRICKS + (top & 7)] += run
+                                w[SURE_WORTH + (top & 7)] += run_value
+                                w[SURE_COUNT + (top & 7)] += run_count
+                                w[SURE_CARDS + (top & 7)] |= run_cards
+                                if mine & suit:
+                                    if run == 0 or w[SIDE + (top & 7)] == us:
+                                        answered = False
+                                    if (
+                                        w[SIDE + (top & 7)] == us
+                                        and top != seat
+                                        and run
+                                        and (partner < 0 or w[SURE_TRICKS + (top & 7)] > w[SURE_TRICKS + (partner & 7)])
+                                    ):
+                                        partner = top
+                            our_tricks = w[SURE_TRICKS + (seat & 7)]
+                            our_value = w[SURE_WORTH + (seat & 7)]
+                            our_count = w[SURE_COUNT + (seat & 7)]
+                            our_cards = w[SURE_CARDS + (seat & 7)]
+                            sure = our_cards
+                            if partner >= 0:
+                                # Cash, then cross to the partner; with only trumps it might have to take our tricks.
+                                hand = w[HANDS + (partner & 7)] & rem
+                                plain = ones(hand & ~trumps)
+                                if our_tricks == 0 or plain >= our_tricks or hand & trumps == 0:
+                                    our_tricks = min(tricks, our_tricks + w[SURE_TRICKS + (partner & 7)])
+                                    our_value = max(our_value, w[SURE_WORTH + (partner & 7)])
+                                    our_count = max(our_count, w[SURE_COUNT + (partner & 7)])
+                                elif w[SURE_TRICKS + (partner & 7)] > our_tricks:
+                                    our_tricks = w[SURE_TRICKS + (partner & 7)]
+                                    our_value = w[SURE_WORTH + (partner & 7)]
+                                    our_count = w[SURE_COUNT + (partner & 7)]
+                                    sure = 0
+                                our_cards |= w[SURE_CARDS + (partner & 7)]
+                            if answered:
+                                their_tricks = 99
+                                their_value = 9999
+                                their_count = 9999
+                                for lane in range(4):
+                                    suit = lane_mask(lane)
+                                    if mine & suit:
+                                        top = w[OWNER + highest(rem & suit)]
+                                        their_tricks = min(their_tricks, w[SURE_TRICKS + (top & 7)])
+                                        their_value = min(their_value, w[SURE_WORTH + (top & 7)])
+                                        their_count = min(their_count, w[SURE_COUNT + (top & 7)])
+                                        their_cards |= w[SURE_CARDS + (top & 7)]
+                        unbeaten = 0
+                        their_unbeaten = 0
+                        if trumps:
+                            both = equals if split and equals & rem == equals else 0
+                            sure_trumps(trumps, both, counting, w)
+                            e = BY_TRUMPS + BY_TRUMPS_WORDS * us
+                            our_tricks = max(our_tricks, w[e + BY_TRUMPS_TRICKS])
+                            our_value = max(our_value, w[e + BY_TRUMPS_WORTH])
+                            our_count = max(our_count, w[e + BY_TRUMPS_COUNT])
+                            our_cards |= w[e + BY_TRUMPS_CARDS]
+                            unbeaten = w[e + BY_TRUMPS_KEPT]
+                            e = BY_TRUMPS + BY_TRUMPS_WORDS * (1 - us)
+                            their_tricks = max(their_tricks, w[e + BY_TRUMPS_TRICKS])
+                            their_value = max(their_value, w[e + BY_TRUMPS_WORTH])
+                            their_count = max(their_count, w[e + BY_TRUMPS_COUNT])
+                            their_cards |= w[e + BY_TRUMPS_CARDS]
+                            their_unbeaten = w[e + BY_TRUMPS_KEPT]
+                        our_value += trick_worth * our_tricks
+                        their_value += trick_worth * their_tricks
+                        if counting and dear != cheap:
+                            # What lies in those tricks besides, where that could settle it.
+                            if our_tricks > 0 and (
+                                taken + our_value >= want_win if us == 0 else taken + left - our_value < want_lose
+                            ):
+                                sure |= unbeaten
+                                our_count = max(our_count, least_loot(n, rem, our_tricks, worth_live, sure, w))
+                            if their_tricks > 0 and (
+                                taken + their_value >= want_win if us == 1 else taken + left - their_value < want_lose
+                            ):
+                                sure = their_unbeaten
+                                their_count = max(their_count, least_loot(n, rem, their_tricks, worth_live, sure, w))
+                        if us == 1:
+                            our_value, their_value = their_value, our_value
+                            our_count, their_count = their_count, our_count
+                            our_cards, their_cards = their_cards, our_cards
+                        low += 2 * our_count
+                        high -= 2 * their_count
+                        needed = want_win if low > 0 else (want_tie if low == 0 else want_lose)
+                        hoped = want_win if high > 0 else (want_tie if high == 0 else want_lose)
+                        if taken + our_value >= needed:
+                            decided = 1
+                            ranks = our_cards
+                            taken += our_value
+                        elif taken + left - their_value < hoped:
+                            decided = -1
+                            ranks = their_cards
+                            left -= their_value
+                    if decided == 0 and ending:
+                        live = counting and abs(ahead) <= left_count
+                        result = last_two(
+                            n, seat, rem, floor, may_trump, equals, trick_worth,
+                            taken, ahead, left, left_count, want_win, want_tie, want_lose, live, w,
+                        )  # fmt: skip
+                        nodes += w[FOUND_NODES]
+                        ranks = w[FOUND_RANKS]
+                        spare = w[FOUND_SPARE]
+                        spare_points = w[FOUND_POINTS]
+                        decided = 2 if result else -2
+                    if decided == 0 and not ending:
                         settled = dear == cheap
                         at_0 = rem & 0x7FFF
                         at_1 = lane_1 + ((rem >> 16) & 0x7FFF)
@@ -408,16 +474,15 @@ def prove(
                         at_3 = lane_3 + (rem >> 47)
                         length_a = lengths[at_0] << 32 | lengths[at_1]
                         length_b = lengths[at_2] << 32 | lengths[at_3]
+                        meta = generation << GENERATION_SHIFT | seat << 1
                         if settled:
-                            meta = generation << GENERATION_SHIFT | seat << 1 | 1
-                            wanted = dear - taken
+                            meta |= 1
+                            wanted = (dear - taken + BIAS) * EACH
                             margin = 0
                             worth = rem & worth_settled
                         else:
-                            gap_tie = (want_tie - want_win) & 255
-                            gap_lose = (want_lose - want_win) & 255
-                            meta = generation << GENERATION_SHIFT | gap_tie << 12 | gap_lose << 4 | seat << 1
-                            wanted = want_win - taken
+                            wanted = want_win | want_tie << 20 | want_lose << 40
+                            wanted += (BIAS - taken) * EACH
                             margin = ahead
                             worth = rem & worth_live
                         key = (length_a * -7046029254386353131) ^ (length_b * 2685821657736338717)
@@ -456,16 +521,19 @@ def prove(
                             if other:
                                 continue
                             if table[e + E_YES]:
-                                if wanted <= table[e + E_WANTED] and margin >= table[e + E_MARGIN]:
+                                easier = table[e + E_WANTED] - wanted + GUARDS
+                                if easier & GUARDS == GUARDS and margin >= table[e + E_MARGIN]:
                                     decided = 2
                                     spare = margin - table[e + E_MARGIN]
-                                    spare_points = table[e + E_WANTED] - wanted
-                            elif wanted >= table[e + E_WANTED] and margin <= table[e + E_MARGIN]:
-                                decided = -2
-                                spare = table[e + E_MARGIN] - margin
-                                spare_points = wanted - table[e + E_WANTED]
+                            else:
+                                easier = wanted - table[e + E_WANTED] + GUARDS
+                                if easier & GUARDS == GUARDS and margin <= table[e + E_MARGIN]:
+                                    decided = -2
+                                    spare = table[e + E_MARGIN] - margin
                             more = table[e + E_MORE]
                             if decided:
+                                easier ^= GUARDS
+                                spare_points = min(easier & FIELD, easier >> 20 & FIELD, easier >> 40)
                                 if settled:
                                     spare = settled_spare(decided > 0, counting, low_then, high_then)
                                 for lane in range(4):
@@ -509,114 +577,108 @@ def prove(
             best = w[d + BEST]
             if lying:
                 legal = playable(mine, w[d + LED], floor, may_trump, forced)
-                between = (rem & ~mine) | (1 << best)
-                ours = w[SIDE + ((w[d + WINNER]) & 7)] == w[SIDE + (seat & 7)]
-                best_lane = lane_of(best)
             else:
                 legal = mine & forced if mine & forced else mine
-                between = rem & ~mine
-                ours = False
-                best_lane = 0
             if lying and due & legal and ones(rem) > first_trick:
                 legal &= due
             if d == ROOT and only:
                 legal &= only
+            w[d + TRIED] = 0
             w[d + RANKS] = 0
             w[d + SPARE] = PLENTY
             w[d + SPARE_POINTS] = PLENTY
-            w[d + TRIED] = 0
+            card = lowest(legal)
             if legal & (legal - 1) == 0:
-                card = lowest(legal)
                 sole = lying != 0 and d != ROOT
                 w[d + CARDS] = 1
                 w[d + OFFERS] = card
-                w[d + EQUALS] = card
             else:
                 sole = False
                 live = counting and abs(w[d + AHEAD]) <= w[d + LEFT_COUNT]
-                last = lying == n - 1
                 us = w[SIDE + (seat & 7)]
                 # What the other side can still play to this trick.
-                safe_best = False
-                if lying == 0:
-                    danger = rem & (side_cards_1 if us == 0 else side_cards_0)
-                    danger_trumps = danger & LANE_3 if trump_game else 0
-                else:
-                    danger = 0
-                    turn = seat
-                    for _ in range(n - 1 - lying):
-                        turn = turn + 1 if turn + 1 < n else 0
-                        if w[SIDE + (turn & 7)] != us:
-                            danger |= w[HANDS + (turn & 7)]
-                    danger &= rem
-                    danger_trumps = danger & LANE_3 if trump_game else 0
-                    if ours:
-                        safe_best = (danger & lane_mask(best_lane)) >> best == 0
-                        if best < floor and danger_trumps:
-                            safe_best = safe_best and not may_trump and danger & lane_mask(best_lane) != 0
+                danger = w[DANGER + (seat & 7) * 8 + (lying & 7)] & rem
+                danger_trumps = danger & LANE_3 if trump_game else 0
                 cards = 0
-                below = -1
-                while legal:
-                    card = lowest(legal)
-                    legal &= legal - 1
-                    if (
-                        below >= 0
-                        and lane_of(below) == lane_of(card)
-                        and between & ((1 << card) - (1 << below)) == 0
-                        and ((equals >> card) | (equals >> below)) & 1 == 0
-                        and w[WORTH_OF + (below & 63)] == w[WORTH_OF + (card & 63)]
-                        and (not live or w[COUNT_OF + (below & 63)] == w[COUNT_OF + (card & 63)])
-                    ):
-                        place = 0
-                        while w[d + EQUALS + place] != below:
-                            place += 1
-                        w[d + EQUALS + place] = card
-                        below = card
-                        continue
-                    below = card
-                    lane = lane_of(card)
-                    weight = w[WORTH_OF + (card & 63)] * 16 + (w[COUNT_OF + (card & 63)] if live else 0)
-                    height = card - LANE_START[lane]
-                    if lying == 0:
+                chosen = 0
+                highest_score = -(1 << 40)
+                if lying == 0:
+                    proven = w[LEADS + (ones(mine) & 15) * 8 + (seat & 7)]
+                    for lane in range(4):
                         suit = lane_mask(lane)
-                        on_top = (rem & suit & ~mine) >> card == 0
-                        if card >= floor:
-                            kind = 0 if on_top else 1
+                        offers = legal & suit
+                        if offers == 0:
+                            continue
+                        others = rem & suit & ~mine
+                        top = (2 << highest(others)) - 1 if others else 0
+                        if trump_game and lane == 3:
+                            kind_low = 1
+                            kind_top = 0
                         elif w[SIDE + (w[OWNER + (highest(rem & suit) & 63)] & 7)] != us:
-                            kind = 2
+                            kind_low = 2
+                            kind_top = 2
                         else:
-                            ruffed = danger_trumps != 0 and (may_trump or danger & suit == 0)
-                            kind = (3 if on_top else 5) + (1 if ruffed else 0)
-                    elif last:
-                        wins = beats(card, best, floor, equals)
-                        if ours:
-                            kind = 8 if wins else 7
-                        elif wins:
-                            kind = 10 if card >= floor and lane != best_lane else 9
-                        else:
-                            kind = 11
-                    elif not beats(card, best, floor, equals):
-                        kind = 12 if safe_best else (13 if ours else 14)
+                            ruffed = 1 if danger_trumps != 0 and (may_trump or danger & suit == 0) else 0
+                            kind_low = 5 + ruffed
+                            kind_top = 3 + ruffed
+                        while offers:
+                            card = lowest(offers)
+                            offers &= offers - 1
+                            kind = kind_low if (top >> card) & 1 else kind_top
+                            weight = w[WORTH_OF + (card & 63)] * 16 + (w[COUNT_OF + (card & 63)] if live else 0)
+                            height = card - LANE_START[lane]
+                            score = ORDER[kind, 0] + ((ORDER[kind, 1] * weight + ORDER[kind, 2] * height) >> 3)
+                            score += 10000 if card == first else (250 if card == proven else 0)
+                            w[d + OFFERS + cards] = score << 8 | card
+                            chosen = cards if score > highest_score else chosen
+                            highest_score = max(score, highest_score)
+                            cards += 1
+                else:
+                    best_lane = lane_of(best)
+                    best_suit = lane_mask(best_lane)
+                    ours = w[SIDE + ((w[d + WINNER]) & 7)] == us
+                    trump_suit = LANE_3 if trump_game else 0
+                    # Which cards take the trick so far, which of those by trumping it, and which for good.
+                    taking = legal & (best_suit | trump_suit) & (-2 << best)
+                    if (equals >> best) & 1:
+                        taking &= ~equals
+                    trumping = taking & trump_suit & ~best_suit
+                    safe = 0
+                    if lying == n - 1:
+                        kind_lose = 7 if ours else 11
+                        kind_take = 8 if ours else 9
+                        kind_trump = 0 if ours else 1
                     else:
-                        safe = (danger & lane_mask(lane)) >> card == 0
-                        if safe and card < floor and danger_trumps:
-                            safe = not may_trump and danger & lane_mask(lane) != 0
-                        kind = (15 if safe else 17) + (1 if ours else 0)
-                        if card >= floor and lane != best_lane:
-                            kind += 4
-                    score = ORDER[kind, 0] + ((ORDER[kind, 1] * weight + ORDER[kind, 2] * height) >> 3)
-                    if card == first:
-                        score += 10000
-                    place = cards
-                    while place and w[d + OFFERS + place - 1] >> 8 < score:
-                        w[d + OFFERS + place] = w[d + OFFERS + place - 1]
-                        w[d + EQUALS + place] = w[d + EQUALS + place - 1]
-                        place -= 1
-                    w[d + OFFERS + place] = score << 8 | card
-                    w[d + EQUALS + place] = card
-                    cards += 1
+                        ruffed = best < floor and danger_trumps != 0 and (may_trump or danger & best_suit == 0)
+                        others = danger & best_suit
+                        if not ruffed:
+                            safe = taking & best_suit & ~((2 << highest(others)) - 1) if others else taking & best_suit
+                        safe |= trumping & ~((2 << highest(danger_trumps)) - 1) if danger_trumps else trumping
+                        if ours:
+                            kind_lose = 12 if others >> best == 0 and not ruffed else 13
+                        else:
+                            kind_lose = 14
+                        kind_take = 18 if ours else 17
+                        kind_trump = 4
+                    while legal:
+                        card = lowest(legal)
+                        legal &= legal - 1
+                        kind = kind_take - 2 * ((safe >> card) & 1) + kind_trump * ((trumping >> card) & 1)
+                        kind = kind if (taking >> card) & 1 else kind_lose
+                        weight = w[WORTH_OF + (card & 63)] * 16 + (w[COUNT_OF + (card & 63)] if live else 0)
+                        height = card - LANE_START[lane_of(card)]
+                        score = ORDER[kind, 0] + ((ORDER[kind, 1] * weight + ORDER[kind, 2] * height) >> 3)
+                        score += 10000 if card == first else 0
+                        w[d + OFFERS + cards] = score << 8 | card
+                        chosen = cards if score > highest_score else chosen
+                        highest_score = max(score, highest_score)
+                        cards += 1
                 w[d + CARDS] = cards
-                card = w[d + OFFERS] & 255
+                chosen &= 31
+                first = w[d + OFFERS + chosen]
+                w[d + OFFERS + chosen] = w[d + OFFERS]
+                w[d + OFFERS] = first
+                card = first & 255
         else:
             # The card tried at this ply has its answer.
             seat = w[d + SEAT]
@@ -626,44 +688,55 @@ def prove(
             tried = w[d + TRIED]
             card = w[d + OFFERS + tried] & 255
             finished = (w[SIDE + (seat & 7)] == 0) == result
+            if finished and lying == 0:
+                w[LEADS + (ones(w[HANDS + (seat & 7)] & rem) & 15) * 8 + (seat & 7)] = card
             if not finished:
                 # It failed. So do the cards that differ from it only in ranks that did not matter.
                 live = counting and abs(w[d + AHEAD]) <= w[d + LEFT_COUNT]
                 w[d + RANKS] |= ranks
                 w[d + SPARE] = min(w[d + SPARE], spare)
                 w[d + SPARE_POINTS] = min(w[d + SPARE_POINTS], spare_points)
-                lane = lane_of(card)
-                mattered = ranks & lane_mask(lane)
-                height = w[d + EQUALS + tried]
                 cards = w[d + CARDS]
                 tried += 1
                 kept = tried
-                for place in range(tried, cards):
-                    other = w[d + OFFERS + place] & 255
-                    top = max(height, w[d + EQUALS + place])
-                    if (
-                        lane_of(other) == lane
-                        and mattered & ((2 << top) - 1) == 0
-                        and w[WORTH_OF + (other & 63)] == w[WORTH_OF + (card & 63)]
-                        and (not live or w[COUNT_OF + (other & 63)] == w[COUNT_OF + (card & 63)])
-                        and ((equals >> card) | (equals >> other)) & 1 == 0
-                    ):
-                        continue
-                    w[d + OFFERS + kept] = w[d + OFFERS + place]
-                    w[d + EQUALS + kept] = w[d + EQUALS + place]
-                    kept += 1
-                w[d + CARDS] = kept
+                if tried < cards:
+                    suit = lane_mask(lane_of(card))
+                    mattered = ranks & suit
+                    between = rem & suit & ~w[HANDS + (seat & 7)]
+                    if lying:
+                        between |= 1 << best
+                    chosen = tried
+                    highest_score = -(1 << 40)
+                    for place in range(tried, cards):
+                        offer = w[d + OFFERS + place]
+                        other = offer & 255
+                        low = min(card, other)
+                        upto = (2 << max(card, other)) - 1
+                        if (
+                            (suit >> other) & 1
+                            and w[WORTH_OF + (other & 63)] == w[WORTH_OF + (card & 63)]
+                            and (not live or w[COUNT_OF + (other & 63)] == w[COUNT_OF + (card & 63)])
+                            and ((equals >> card) | (equals >> other)) & 1 == 0
+                        ):
+                            if mattered & upto == 0:
+                                continue
+                            if between & (upto ^ ((1 << low) - 1)) == 0:
+                                # Nothing parts the two: they are equal where the rank of both is known.
+                                w[d + RANKS] |= 1 << low
+                                continue
+                        w[d + OFFERS + kept] = offer
+                        chosen = kept if offer > highest_score else chosen
+                        highest_score = max(offer, highest_score)
+                        kept += 1
+                    w[d + CARDS] = kept
+                    offer = w[d + OFFERS + chosen]
+                    w[d + OFFERS + chosen] = w[d + OFFERS + tried]
+                    w[d + OFFERS + tried] = offer
                 if tried == kept:
                     finished = True
                     ranks = w[d + RANKS]
                     spare = w[d + SPARE]
                     spare_points = w[d + SPARE_POINTS]
-                    # Of cards that are equal one was tried: where one of them matters, all do.
-                    for place in range(kept):
-                        low = w[d + OFFERS + place] & 255
-                        top = w[d + EQUALS + place]
-                        if low != top and ranks & lane_mask(lane_of(low)) & ((2 << top) - 1):
-                            ranks |= 1 << low
             if finished:
                 slot = w[d + SLOT]
                 if slot >= 0:
@@ -712,11 +785,11 @@ def prove(
                         else:
                             table[e + 8 + lane] = 0
                     if result:
-                        table[e + E_WANTED] = w[d + WANTED] + spare_points
+                        table[e + E_WANTED] = w[d + WANTED] + spare_points * EACH
                         table[e + E_MARGIN] = w[d + MARGIN] - spare
                         table[e + E_YES] = 1
                     else:
-                        table[e + E_WANTED] = w[d + WANTED] - spare_points
+                        table[e + E_WANTED] = w[d + WANTED] - spare_points * EACH
                         table[e + E_MARGIN] = w[d + MARGIN] + spare
                         table[e + E_YES] = 0
                     if meta & 1:

@@ -15,6 +15,7 @@ from shmear.kernel.duel import (
     COUNT_OF,
     ENTRY,
     HANDS,
+    LEADS,
     LED,
     LEFT,
     LEFT_COUNT,
@@ -308,6 +309,7 @@ def solve_many(
         w[ROOT + LEFT_COUNT] = total_count
         if index == 0 or hero < 0 or positions.shape[0] == 1 or not alike(positions, holdings, index):
             generation += 1
+            w[LEADS:ROOT] = -1
         mine = squeezed[position.turn]
         between = rem & ~mine
         if position.lying:

@@ -101,6 +101,7 @@ class Change(Said, frozen=True, tag="change"):
     clock: Annotated[int, Meta(ge=0, le=3600)] | None = None
     watch: bool | None = None
     watch_delay: Annotated[int, Meta(ge=0, le=600)] | None = None
+    hints: bool | None = None
 
 
 class Act(Said, frozen=True, tag="act"):
@@ -159,7 +160,30 @@ class Pause(Said, frozen=True, tag="pause"):
 
 
 class Undo(Said, frozen=True, tag="undo"):
-    """Take back one's last action of this hand; only where all others are bots."""
+    """Take back one's last action, and what bots did since; only where all others are bots.
+
+    Not once something has been seen that was hidden then: another trick, a kitty, who holds the called card.
+    """
+
+
+class Hint(Said, frozen=True, tag="hint"):
+    """Ask what an expert would do in one's place; only where all others are bots. `answers` is as in `Act`.
+
+    The answer is an `Advice`, for nobody else.
+    """
+
+    answers: int
+
+
+class Explain(Said, frozen=True, tag="explain"):
+    """Ask a bot why it did something in the hand that is just over, when all cards lie open; where `Hint` may be asked.
+
+    The action is named by the number of the hand, the seat, and its text as everybody saw it or the result shows it.
+    """
+
+    hand: int
+    seat: SeatNumber
+    action: Annotated[str, Meta(max_length=200)]
 
 
 class Ping(Said, frozen=True, tag="ping"):
@@ -187,6 +211,8 @@ ClientMessage = (
     | ShowHands
     | Pause
     | Undo
+    | Hint
+    | Explain
     | Ping
 )
 
@@ -214,7 +240,10 @@ class SeatShown(Struct, kw_only=True, frozen=True, omit_defaults=True):
 
 
 class SettingsShown(Struct, kw_only=True, frozen=True):
-    """How the table is run: `clock` seconds a decision (0: none), `grace` seconds until a bot stands in."""
+    """How the table is run: `clock` seconds a decision (0: none), `grace` seconds until a bot stands in.
+
+    `hints` is whether somebody who plays with bots alone may ask for a `Hint` and an `Explain`.
+    """
 
     public: bool
     chat: bool
@@ -222,17 +251,22 @@ class SettingsShown(Struct, kw_only=True, frozen=True):
     clock: int
     watch: bool
     watch_delay: int
+    hints: bool
     grace: float
 
 
 class You(Struct, kw_only=True, frozen=True, omit_defaults=True):
-    """Who the receiver is at this table: `seat` None watches."""
+    """Who the receiver is at this table: `seat` None watches.
+
+    `can_undo` is whether `Undo` has something to take back now, `advice` whether `Hint` and `Explain` are answered.
+    """
 
     who: str
     seat: int | None = None
     host: bool = False
     muted: list[str] = []
     can_undo: bool = False
+    advice: bool = False
 
 
 class ContractShown(Struct, kw_only=True, frozen=True):
@@ -363,7 +397,10 @@ class HandShown(Struct, kw_only=True, frozen=True, omit_defaults=True):
 
 
 class MatchShown(Struct, kw_only=True, frozen=True, omit_defaults=True):
-    """The match: scores and smucks a seat, `hands` the number finished, `record` the id of the finished match."""
+    """The match: scores and smucks a seat, `hands` the number finished, `record` the id of the finished match.
+
+    `taken_back` is how often something was taken back in it.
+    """
 
     number: int
     scores: list[int]
@@ -372,6 +409,7 @@ class MatchShown(Struct, kw_only=True, frozen=True, omit_defaults=True):
     sides: list[list[int]]
     winners: list[int] | None = None
     record: str | None = None
+    taken_back: int = 0
 
 
 class Spoken(Struct, kw_only=True, frozen=True, omit_defaults=True):
@@ -518,6 +556,34 @@ class Error(Struct, kw_only=True, frozen=True, omit_defaults=True, tag="error"):
     clause: str | None = None
 
 
+class Weighed(Struct, kw_only=True, frozen=True, omit_defaults=True):
+    """What a bot thinks that an action leads to.
+
+    `points` are those of its side in this hand, `made` the chance that the bid is made, whoever has bid, `win` the
+    chance of its side to win the match; the last two are left out where there is nothing to say.
+    """
+
+    action: str
+    points: float
+    made: float | None = None
+    win: float | None = None
+
+
+class Advice(Struct, kw_only=True, frozen=True, omit_defaults=True, tag="advice"):
+    """The answer to `Hint` and `Explain`: what a bot does in a seat, one sentence why, and what it leads to.
+
+    `bot` is its level. `weighed` are the actions that came into question, the best first, which a bot that goes by
+    rules of thumb need not have done. `why` is left out where an older release of the bot did it.
+    """
+
+    seat: int
+    bot: str
+    action: str
+    why: str = ""
+    weighed: list[Weighed] = []
+    re: int | None = None
+
+
 class Notice(Struct, kw_only=True, frozen=True, omit_defaults=True, tag="notice"):
     """News of the server itself: ``trouble`` (nothing can be stored, the table waits), ``well`` again, ``closing``."""
 
@@ -532,7 +598,7 @@ class Pong(Struct, kw_only=True, frozen=True, omit_defaults=True, tag="pong"):
     re: int | None = None
 
 
-ServerMessage = Welcome | Update | Done | Error | Notice | Pong
+ServerMessage = Welcome | Update | Done | Error | Advice | Notice | Pong
 
 CLOSE_BAD = 4400
 """Close code: too many bad messages."""

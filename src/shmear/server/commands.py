@@ -56,7 +56,7 @@ from shmear.server.events import (
 from shmear.server.names import clean_name, clean_saying
 from shmear.server.table import Chair, Table
 
-Code = Literal["stale", "illegal", "not_allowed", "not_now", "bad_message"]
+Code = Literal["stale", "illegal", "not_allowed", "not_now", "bad_message", "trouble"]
 
 
 class Refused(Exception):
@@ -234,8 +234,10 @@ def _undo(table: Table, player: str, name: str, said: Undo) -> list[Event]:
     seat = _seat(table, player)
     if len(list(table.persons())) > 1:
         raise Refused("not_allowed", "nothing is taken back while other people play")
-    if not table.may_undo(player):
+    if not table.has_acted():
         raise Refused("not_now", "there is nothing to take back in this hand")
+    if not table.may_undo(player):
+        raise Refused("not_now", "that is past taking back: you have seen something new since")
     return [Undone(seat=seat)]
 
 
@@ -249,7 +251,7 @@ def _pause(table: Table, player: str, name: str, said: Pause) -> list[Event]:
 
 def _change(table: Table, player: str, name: str, said: Change) -> list[Event]:
     _host(table, player)
-    fields = ("chat", "public", "pace", "clock", "watch", "watch_delay")
+    fields = ("chat", "public", "pace", "clock", "watch", "watch_delay", "hints")
     wanted: dict[str, Any] = {key: getattr(said, key) for key in fields if getattr(said, key) is not None}
     settings = replace(table.settings, **wanted)
     return [] if settings == table.settings else [Changed(settings=settings)]

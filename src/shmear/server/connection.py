@@ -10,11 +10,13 @@ import asyncio
 import time
 from collections import deque
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import msgspec
 import structlog
 from litestar.exceptions import WebSocketDisconnect
+from msgspec.structs import replace
 
 from shmear import __version__
 from shmear.protocol.messages import (
@@ -29,7 +31,9 @@ from shmear.protocol.messages import (
     ClientMessage,
     Done,
     Error,
+    Explain,
     Hello,
+    Hint,
     Ping,
     Pong,
     React,
@@ -38,6 +42,7 @@ from shmear.protocol.messages import (
     Welcome,
 )
 from shmear.protocol.wire import rules_shown
+from shmear.server import advising
 from shmear.server.commands import Refused
 from shmear.server.limits import Bucket
 from shmear.server.names import clean_name
@@ -122,6 +127,7 @@ class Connection:
         self._sayings = Bucket(0.5, 5)
         self._bad = 0
         self._fast = 0
+        self._advising: asyncio.Task[None] | None = None
 
     # --- what others call --------------------------------------------------------------------------------------------
 
@@ -163,6 +169,8 @@ class Connection:
         except Closed as why:
             closed = why
         finally:
+            if self._advising is not None:
+                self._advising.cancel()
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
@@ -242,9 +250,32 @@ class Connection:
             self._refuse(Error(code="not_now", message="you have said hello already", re=said.id))
         elif isinstance(said, (Chat, React)) and not self._sayings.take():
             self._refuse(Error(code="too_fast", message="you are talking too fast; wait a moment", re=said.id))
+        elif isinstance(said, (Hint, Explain)):
+            self._advise(said)
         else:
             await self._do(said)
         return None
+
+    def _advise(self, said: Hint | Explain) -> None:
+        """Let a bot think about what the client asks, and answer when it has; meanwhile the client is heard on."""
+        try:
+            if self._advising is not None and not self._advising.done():
+                raise Refused("not_now", "the bot is still thinking about what you asked before")
+            about = advising.question(self.room.table, self.player, said)
+        except Refused as why:
+            self._refuse(Error(code=why.code, message=why.message, clause=why.clause, re=said.id))
+        else:
+            self._advising = asyncio.create_task(self._advised(about, said.id), name="advice")
+
+    async def _advised(self, about: advising.Asked, id: int | None) -> None:
+        try:
+            advice = await self.room.hub.think(partial(advising.advise, about))
+        except Exception:
+            log.exception("advice_failed")
+            self.room.hub.metrics.defects.inc()
+            self._refuse(Error(code="trouble", message="something went wrong on the server", re=id))
+        else:
+            self.say(replace(advice, re=id))
 
     async def _do(self, said: ClientMessage) -> None:
         hub = self.room.hub

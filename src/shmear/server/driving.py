@@ -139,7 +139,11 @@ def _by_bot(table: Table, seat: int, by: By | None) -> Acted:
     """What a bot does in a seat: the same on every server, so that two that serve the table agree."""
     chair = table.chairs[seat]
     scores = () if table.match is None else table.match.scores
-    player = bot(chair.level or table.settings.level)
-    rng = random.Random(f"{table.proofs[-1].secret}:{table.question}:{seat}")
-    action = player.act(view(table.facing(seat), seat, scores), rng)
+    player = bot(table.level_in(seat))
+    action = player.act(view(table.facing(seat), seat, scores), chance(table, table.question, seat))
     return Acted(seat=seat, action=str(action), by=by or ("standin" if chair.is_person else "bot"))
+
+
+def chance(table: Table, question: int, seat: int) -> random.Random:
+    """The chance with which a bot in a seat answers a question of the hand that was dealt last."""
+    return random.Random(f"{table.proofs[-1].secret}:{question}:{seat}")

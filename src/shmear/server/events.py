@@ -29,6 +29,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     watch: bool = True
     watch_delay: int = 0
     sides: list[list[int]] | None = None
+    hints: bool = True
 
 
 class Event(Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
 
 import msgspec
 import structlog
@@ -20,11 +22,13 @@ from shmear.server.limits import Buckets, Held
 from shmear.server.metrics import Metrics
 from shmear.server.news import CHANNEL
 from shmear.server.options import Options
+from shmear.server.reviewing import Reviewer
 from shmear.server.room import Room, summary_of
 from shmear.server.store import Entry, Store, StoreTrouble
 from shmear.server.table import Table
 
 log = structlog.get_logger()
+T = TypeVar("T")
 
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 """The characters of a table's code: none that looks like another."""
@@ -60,6 +64,9 @@ class Hub:
         self.closing = False
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._tasks: list[asyncio.Task[None]] = []
+        # One after another, so that no number of hints keeps the bots of the tables waiting.
+        self.reviewer = Reviewer()
+        self._advisers = ThreadPoolExecutor(1, thread_name_prefix="advice")
         self._shared = store.dialect == "postgresql"
 
     # --- tables ------------------------------------------------------------------------------------------------------
@@ -106,6 +113,10 @@ class Hub:
         self.rooms[code] = room
         self.metrics.rooms.set(len(self.rooms))
         return room
+
+    async def think(self, out: Callable[[], T]) -> T:
+        """Have something thought out beside the tables; what it gives."""
+        return await asyncio.get_running_loop().run_in_executor(self._advisers, out)
 
     def counted(self, entries: Iterable[tuple[int, float, AnyEvent]]) -> None:
         """Count entries that were written."""
@@ -231,6 +242,8 @@ class Hub:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.reviewer.close()
+        self._advisers.shutdown(wait=False, cancel_futures=True)
         for room in list(self.rooms.values()):
             await room.close()
         if self._shared:

@@ -36,7 +36,17 @@ _MISSING = (
 
 
 @get(
-    ["/", "/t/{code:str}", "/replay/{id:str}", "/rules", "/rules/{name:str}", "/house", "/move", "/about"],
+    [
+        "/",
+        "/t/{code:str}",
+        "/replay/{id:str}",
+        "/review/{id:str}",
+        "/rules",
+        "/rules/{name:str}",
+        "/house",
+        "/move",
+        "/about",
+    ],
     include_in_schema=False,
 )
 async def page(request: Request[Any, Any, State], player: NamedDependency[str]) -> Response[str]:

@@ -10,7 +10,7 @@ import asyncio
 import hashlib
 import secrets
 import time
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 from litestar import Controller, Request, Response, get, post
 from litestar.datastructures import State
@@ -32,6 +32,7 @@ from shmear.server.games import GamesOffered, RulesForm, RulesPage, form, games,
 from shmear.server.hub import LINK_FOR, Hub
 from shmear.server.names import clean_name, handle
 from shmear.server.replaying import ReplayShown, replay_shown
+from shmear.server.reviewing import ReviewShown
 from shmear.server.store import Summary
 from shmear.server.table import Table
 
@@ -63,6 +64,16 @@ def _failures(*codes: int) -> dict[int, ResponseSpec]:
     return {code: ResponseSpec(Failure, description=words[code], generate_examples=False) for code in codes}
 
 
+class ReviewAnswer(Struct, kw_only=True, omit_defaults=True):
+    """A review, or how far it is: `ready` of `hands` are done. `review` is as ``shmear review --json`` prints it."""
+
+    state: Literal["waiting", "working", "done"]
+    ready: int
+    hands: int
+    review: dict[str, Any] | None = None
+
+
+_REVIEW = ResponseSpec(ReviewAnswer, description="The review, or how far it is", generate_examples=False)
 _RECORD = ResponseSpec(dict[str, Any], description="The record", generate_examples=False)
 
 
@@ -103,6 +114,7 @@ class TableWanted(Struct, kw_only=True, forbid_unknown_fields=True):
     watch: bool = True
     watch_delay: Annotated[int, Meta(ge=0, le=600)] = 0
     chat: bool = True
+    hints: bool = True
     sides: (
         Annotated[list[Annotated[list[Annotated[int, Meta(ge=0, le=7)]], Meta(max_length=8)]], Meta(max_length=8)]
         | None
@@ -331,6 +343,18 @@ class MatchesController(Controller):
             raise NotFoundException("there is no match at this address")
         return await asyncio.to_thread(replay_shown, match.record)
 
+    @get("/{id:str}/review", responses={200: _REVIEW, **_failures(400, 404, 409, 429, 503)})
+    async def review(self, id: IdPath, hub: TheHub, request: Asking) -> Response[ReviewShown]:
+        """A match under review: what each decision was worth. It takes a while; until then, how far it is.
+
+        Ask again once a second: a review that nobody asks for is given up.
+        """
+        _slowly(request)
+        match = await hub.store.match(id)
+        if match is None:
+            raise NotFoundException("there is no match at this address")
+        return Response(hub.reviewer.ask(id, match.record), headers={"Cache-Control": "no-store"})
+
 
 def _settings(data: TableWanted, rules: RuleSet, count: int | None) -> Settings:
     players = rules.usual_players if count is None else count
@@ -359,6 +383,7 @@ def _settings(data: TableWanted, rules: RuleSet, count: int | None) -> Settings:
         watch=data.watch,
         watch_delay=data.watch_delay,
         sides=data.sides,
+        hints=data.hints,
     )
 
 

@@ -170,6 +170,7 @@ def you(table: Table, player: str) -> You:
         host=table.host == player,
         muted=sorted(table.muted.get(player, ())),
         can_undo=table.may_undo(player),
+        advice=table.gives_advice(player),
     )
 
 
@@ -310,6 +311,7 @@ def _settings(table: Table, around: Around) -> SettingsShown:
         clock=one.clock,
         watch=one.watch,
         watch_delay=one.watch_delay,
+        hints=one.hints,
         grace=around.grace,
     )
 
@@ -326,6 +328,7 @@ def _match(table: Table) -> MatchShown | None:
         sides=[list(side) for side in match.setup.sides],
         winners=None if match.winners is None else list(match.winners),
         record=table.record_id,
+        taken_back=table.taken_back,
     )
 
 

@@ -106,12 +106,25 @@ class Coming:
 
 @dataclass
 class Before:
-    """A state of the hand before a seat acted, kept so that it can be taken back."""
+    """A state of the hand before a seat acted, kept so that it can be taken back, and explained when the hand is over.
+
+    `question` is what the action answered, `level` that of the bot that acted, None where a person did.
+    """
 
     seat: int
     state: HandState
     pending: dict[int, Discard]
-    by_person: bool
+    question: int
+    action: str
+    level: str | None
+
+    @property
+    def stage(self) -> tuple[Phase, int]:
+        """What the actions have in common after which nothing hidden is seen: the auction, or a trick by its number."""
+        phase, public = self.state.phase, self.state.public
+        if phase is Phase.DEALER_CHOICE:
+            return Phase.AUCTION, 0
+        return phase, len(public.plays) // self.state.setup.players if phase is Phase.PLAY else 0
 
 
 class Table:
@@ -145,6 +158,7 @@ class Table:
         self.spoken: list[tuple[int, float, Spoke]] = []
         self.muted: dict[str, set[str]] = {}
         self.trail: list[Before] = []
+        self.taken_back = 0
         self.created_at = 0.0
         self.changed_at = 0.0
         self.trick_ended = False
@@ -188,12 +202,41 @@ class Table:
         persons = [chair for _, chair in self.persons()]
         return bool(persons) and all(chair.shows for chair in persons)
 
+    def is_alone(self, player: str) -> bool:
+        """Whether a player has a seat and nobody else at the table is a person."""
+        return self.seat_of(player) is not None and all(chair.player in (None, player) for chair in self.chairs)
+
+    def has_acted(self) -> bool:
+        """Whether a person has done something in the hand that is being played."""
+        return self.phase == "playing" and any(one.level is None for one in self.trail)
+
     def may_undo(self, player: str) -> bool:
-        """Whether a player may take something back: nobody else at the table is a person, and there is something."""
-        if self.phase != "playing" or self.seat_of(player) is None:
+        """Whether a player may take the last action back: only bots have acted since, and nothing hidden was seen.
+
+        They may have called on in the same auction or played on in the same trick. A kitty that was taken up, a card
+        led to the next trick, and what was answered to a called card cannot be unseen.
+        """
+        if not self.has_acted() or not self.is_alone(player):
             return False
-        alone = all(chair.player in (None, player) for chair in self.chairs)
-        return alone and any(one.by_person for one in self.trail)
+        since = self._since_person()
+        seat, hand = since[0].seat, self.hand
+        assert hand is not None, "somebody acted in a hand"
+        if since[0].state.phase is Phase.CALL or hand.holdings[seat] & ~since[0].state.holdings[seat]:
+            return False
+        return len({one.stage for one in since}) == 1
+
+    def _since_person(self) -> list[Before]:
+        """What was done from a person's last action on."""
+        last = max(place for place, one in enumerate(self.trail) if one.level is None)
+        return self.trail[last:]
+
+    def gives_advice(self, player: str) -> bool:
+        """Whether a player may ask for hints and explanations: alone with bots, where the host allows it."""
+        return self.settings.hints and self.is_alone(player)
+
+    def level_in(self, seat: int) -> str:
+        """The level of the bot that has a seat, or that acts for the person who has it."""
+        return self.chairs[seat].level or self.settings.level
 
     def deadline(self, seat: int) -> float | None:
         """When the clock runs out for a seat that is asked, None without one."""
@@ -208,6 +251,8 @@ class Table:
         hands = [*self.hands, self.hand] if self.hand is not None and self.phase == "playing" else self.hands
         drawn = Facts(self.rules, self.settings.players).partners is Partners.DRAWN
         meta = {"table": self.code, "match": self.matches, "fair": proof_meta(self.proofs, drawn_sides=drawn)}
+        if self.taken_back:
+            meta["taken_back"] = self.taken_back
         return match_record(self.opening, self.names(), hands, meta=meta)
 
     def clone(self) -> Table:
@@ -305,6 +350,7 @@ class Table:
                     self.coming.since = at
             case Undone():
                 self._undo()
+                self.taken_back += 1
                 self._ask(seq, at)
         self._look()
         self.seq = seq
@@ -342,6 +388,7 @@ class Table:
         self.setup = self.opening = self.match = self.hand = self.record_id = None
         self.proofs, self.hands, self.sheet, self.trail = [], [], [], []
         self.pending = {}
+        self.taken_back = 0
         for chair in self.chairs:
             chair.rematch = False
 
@@ -374,7 +421,8 @@ class Table:
         """Take an action; whether it changed the question that is asked."""
         hand, action = self.hand, parse_action(event.action)
         assert hand is not None, "a hand is being played"
-        self.trail.append(Before(event.seat, hand, dict(self.pending), event.by == "person"))
+        level = None if event.by == "person" else self.level_in(event.seat)
+        self.trail.append(Before(event.seat, hand, dict(self.pending), self.question, event.action, level))
         if isinstance(action, Discard):
             self.pending[event.seat] = action
             if self.asked():
@@ -395,15 +443,12 @@ class Table:
         self.match = before.after(hand)
         self.hands.append(hand)
         self.sheet.append(sheet_row(len(self.hands), before, self.match, hand))
-        self.trail = []
         self.phase = "over" if self.match.is_over else "dealing"
 
     def _undo(self) -> None:
-        while self.trail:
-            last = self.trail.pop()
-            self.hand, self.pending = last.state, dict(last.pending)
-            if last.by_person:
-                break
+        since = self._since_person()
+        self.hand, self.pending = since[0].state, dict(since[0].pending)
+        del self.trail[-len(since) :]
 
 
 def sheet_row(number: int, before: Match, after: Match, hand: Over) -> SheetRow:

@@ -101,6 +101,53 @@ export interface Replay {
   winners: number[] | null
 }
 
+export type Verdict = 'best' | 'good' | 'inaccuracy' | 'mistake' | 'blunder'
+
+/** One decision under review; `number` is its place among the actions of the hand, chances are those of its side. */
+export interface Decided {
+  number: number
+  seat: number
+  kind: 'call' | 'trump' | 'discard' | 'partner' | 'card'
+  chosen: string
+  best: string
+  verdict: Verdict
+  loss: number
+  loss_error: number
+  points_loss: number
+  open_loss: number | null
+  open_figure: 'ahead' | 'taken' | null
+  options: { action: string; win: number; points: number; made: number | null; open: number | null }[]
+}
+
+/** `loss` of the match on the average of `decisions`, of which `accurate` were best or good. */
+export interface Tally {
+  decisions: number
+  total: number
+  loss: number | null
+  accurate: number
+}
+
+export interface Review {
+  names: string[]
+  sides: number[][]
+  worlds: number
+  players: {
+    seat: number
+    name: string
+    all: Tally
+    verdicts: Record<Verdict, number>
+    account: { change: number; deal: number; own: number; partner: number; others: number; cards: number }
+  }[]
+  hands: { number: number; before: number[]; after: number[]; decisions: Decided[] }[]
+}
+
+export interface ReviewAnswer {
+  state: 'waiting' | 'working' | 'done'
+  ready: number
+  hands: number
+  review?: Review
+}
+
 /** What the server refused, in its words; `status` 0 means that the server could not be reached. */
 export class ApiError extends Error {
   constructor(
@@ -171,5 +218,6 @@ export const api = {
     return call<{ code: string }>('POST', '/move', { token })
   },
   replay: (id: string) => call<Replay>('GET', `/matches/${at(id)}/replay`),
+  review: (id: string) => call<ReviewAnswer>('GET', `/matches/${at(id)}/review`),
   recordUrl: (id: string) => `/api/v1/matches/${at(id)}?download=1`,
 }

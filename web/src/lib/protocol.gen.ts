@@ -22,8 +22,10 @@ export type ClientMessage =
   | ShowHands
   | Pause
   | Undo
+  | Hint
+  | Explain
   | Ping
-export type ServerMessage = Welcome | Update | Done | Error | Notice | Pong
+export type ServerMessage = Welcome | Update | Done | Error | Advice | Notice | Pong
 
 /**
  * The first message of a connection. `since` is the last `Update.seq` seen, if the client was here before.
@@ -121,6 +123,7 @@ export interface MakeHost {
 export interface Change {
   chat?: boolean | null
   clock?: number | null
+  hints?: boolean | null
   id?: number | null
   pace?: ('fast' | 'instant' | 'normal' | 'slow') | null
   public?: boolean | null
@@ -209,11 +212,38 @@ export interface Pause {
   type: 'pause'
 }
 /**
- * Take back one's last action of this hand; only where all others are bots.
+ * Take back one's last action, and what bots did since; only where all others are bots.
+ *
+ * Not once something has been seen that was hidden then: another trick, a kitty, who holds the called card.
  */
 export interface Undo {
   id?: number | null
   type: 'undo'
+}
+/**
+ * Ask what an expert would do in one's place; only where all others are bots. `answers` is as in `Act`.
+ *
+ * The answer is an `Advice`, for nobody else.
+ */
+export interface Hint {
+  answers: number
+  id?: number | null
+  type: 'hint'
+}
+/**
+ * Ask a bot why it did something in the hand that is just over, when all cards lie open; where `Hint` may be asked.
+ *
+ * The action is named by the number of the hand, the seat, and its text as everybody saw it or the result shows it.
+ */
+export interface Explain {
+  action: string
+  hand: number
+  id?: number | null
+  /**
+   * A seat, counted clockwise from 0.
+   */
+  seat: number
+  type: 'explain'
 }
 /**
  * Answered at once by a `Pong`.
@@ -253,8 +283,11 @@ export interface RulesShown {
 }
 /**
  * Who the receiver is at this table: `seat` None watches.
+ *
+ * `can_undo` is whether `Undo` has something to take back now, `advice` whether `Hint` and `Explain` are answered.
  */
 export interface You {
+  advice?: boolean
   can_undo?: boolean
   host?: boolean
   muted?: string[]
@@ -512,6 +545,8 @@ export interface PointStanding {
 }
 /**
  * The match: scores and smucks a seat, `hands` the number finished, `record` the id of the finished match.
+ *
+ * `taken_back` is how often something was taken back in it.
  */
 export interface MatchShown {
   hands: number
@@ -520,6 +555,7 @@ export interface MatchShown {
   scores: number[]
   sides: number[][]
   smucks: number[]
+  taken_back?: number
   winners?: number[] | null
 }
 /**
@@ -542,11 +578,14 @@ export interface SeatShown {
 }
 /**
  * How the table is run: `clock` seconds a decision (0: none), `grace` seconds until a bot stands in.
+ *
+ * `hints` is whether somebody who plays with bots alone may ask for a `Hint` and an `Explain`.
  */
 export interface SettingsShown {
   chat: boolean
   clock: number
   grace: number
+  hints: boolean
   pace: 'fast' | 'instant' | 'normal' | 'slow'
   public: boolean
   watch: boolean
@@ -574,6 +613,33 @@ export interface Error {
   message: string
   re?: number | null
   type: 'error'
+}
+/**
+ * The answer to `Hint` and `Explain`: what a bot does in a seat, one sentence why, and what it leads to.
+ *
+ * `bot` is its level. `weighed` are the actions that came into question, the best first, which a bot that goes by
+ * rules of thumb need not have done. `why` is left out where an older release of the bot did it.
+ */
+export interface Advice {
+  action: string
+  bot: string
+  re?: number | null
+  seat: number
+  type: 'advice'
+  weighed?: Weighed[]
+  why?: string
+}
+/**
+ * What a bot thinks that an action leads to.
+ *
+ * `points` are those of its side in this hand, `made` the chance that the bid is made, whoever has bid, `win` the
+ * chance of its side to win the match; the last two are left out where there is nothing to say.
+ */
+export interface Weighed {
+  action: string
+  made?: number | null
+  points: number
+  win?: number | null
 }
 /**
  * News of the server itself: ``trouble`` (nothing can be stored, the table waits), ``well`` again, ``closing``.

@@ -2,6 +2,7 @@
 import type * as gen from './protocol.gen'
 
 export type {
+  Advice,
   ClientMessage,
   ContractShown,
   DiscardAsked,
@@ -21,6 +22,7 @@ export type {
   Spoken,
   TrickShown,
   Update,
+  Weighed,
   Welcome,
 } from './protocol.gen'
 
@@ -62,7 +64,7 @@ export const CLOSED: Readonly<Record<number, 'bad' | 'version' | 'no_table' | 'f
 }
 
 export function wholeYou(you: gen.You): Required<gen.You> {
-  return { seat: null, host: false, muted: [], can_undo: false, ...you }
+  return { seat: null, host: false, muted: [], can_undo: false, advice: false, ...you }
 }
 
 export function wholeHand(hand: gen.HandShown): Hand {
@@ -111,6 +113,6 @@ export function wholeTable(table: gen.TableShown): Table {
       ...seat,
     })),
     hand: table.hand ? wholeHand(table.hand) : null,
-    match: table.match ? { winners: null, record: null, ...table.match } : null,
+    match: table.match ? { winners: null, record: null, taken_back: 0, ...table.match } : null,
   }
 }

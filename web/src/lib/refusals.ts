@@ -52,6 +52,13 @@ export const REFUSALS: readonly Form<Key>[] = [
   ['you have already mixed in for this hand', 'refused.mixed'],
   ['there is nothing to take back in this hand', 'refused.no_undo'],
   ['nothing is taken back while other people play', 'refused.undo_people'],
+  ['that is past taking back: you have seen something new since', 'refused.undo_late'],
+  ['there are no hints where other people play', 'refused.hint_people'],
+  ['the host has switched hints off at this table', 'refused.hint_off'],
+  ['the bot is still thinking about what you asked before', 'refused.hint_busy'],
+  ['a bot says why when the hand is over, for its cards are hidden until then', 'refused.why_later'],
+  ['nobody did that in this hand', 'refused.why_nobody'],
+  ['that was done by a person', 'refused.why_person'],
   ['{what} before a match, not in it', 'refused.before_match'],
 
   // Seats
@@ -82,6 +89,9 @@ export const REFUSALS: readonly Form<Key>[] = [
   ['no table has this code', 'closed.no_table'],
   ['there is no game named {name}', 'refused.no_game'],
   ['there is no match at this address', 'refused.no_match'],
+  ['this match could not be reviewed', 'refused.no_review'],
+  ['many matches are being reviewed; try again in a minute', 'refused.many_reviews'],
+  ['matches of more than {n} hands are not reviewed here', 'refused.long_review'],
   ['there is no page at this address', 'not_found'],
   ['you have made as many tables in this hour as one may', 'refused.many_tables'],
 

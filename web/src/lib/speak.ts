@@ -153,6 +153,24 @@ export function callWords(call: string): string {
   return t(verb === 'forfeit' ? 'bid.forfeit' : 'bid.pass')
 }
 
+/** An action in words: `bid 3`, `queen of hearts`, `hearts as trump`. */
+export function actionWords(action: string): string {
+  const [verb, ...rest] = action.split(' ')
+  const what = rest[0] ?? ''
+  switch (verb) {
+    case 'play':
+      return cardName(what)
+    case 'trump':
+      return t('do.trump', { suit: suitName(what) })
+    case 'discard':
+      return t('do.discard', { cards: listed(rest.map(cardName)) })
+    case 'call':
+      return t('do.call', { card: cardName(what) })
+    default:
+      return callWords(action)
+  }
+}
+
 /** Whose turn it is, in words. */
 export function turnWords(table: Table): string {
   const hand = table.hand

@@ -2,6 +2,7 @@
 import { api } from './api'
 import { freshNonce } from './fair'
 import {
+  type Advice,
   CLOSED,
   type ClientMessage,
   type Done,
@@ -21,7 +22,8 @@ import { settings } from './settings.svelte'
 
 export type Status = 'connecting' | 'open' | 'lost' | 'closed'
 type WithoutId<M> = M extends unknown ? Omit<M, 'id'> : never
-export type Request = WithoutId<Exclude<ClientMessage, { type: 'hello' | 'ping' }>>
+export type Request = WithoutId<Exclude<ClientMessage, { type: 'hello' | 'ping' | 'hint' | 'explain' }>>
+type Question = WithoutId<Extract<ClientMessage, { type: 'hint' | 'explain' }>>
 
 /** What a server refused to do. */
 export class Refused extends Error {
@@ -69,7 +71,7 @@ export class LiveTable {
   #ids = 0
   /** The commitment that this player's chance was last added to. */
   #mixed = ''
-  #asked = new Map<number, { done: (done: Done) => void; refused: (why: Refused) => void }>()
+  #asked = new Map<number, { done: (answer: Done | Advice) => void; refused: (why: Refused) => void }>()
   /** What could not be sent or stored, to be asked again. */
   #unsaid = new Map<Request['type'], Request>()
   #heard = 0
@@ -109,7 +111,7 @@ export class LiveTable {
     this.#unsaid.delete(request.type)
     let waits = false
     try {
-      return await this.#say(request)
+      return (await this.#say(request)) as Done
     } catch (error) {
       if (!(error instanceof Refused)) throw error
       const { code, message, clause } = error
@@ -123,7 +125,12 @@ export class LiveTable {
     }
   }
 
-  #say(request: Request): Promise<Done> {
+  /** Ask what an expert would do, or a bot why it did something. */
+  async advise(question: Question): Promise<Advice> {
+    return (await this.#say(question)) as Advice
+  }
+
+  #say(request: Request | Question): Promise<Done | Advice> {
     return new Promise((done, refused) => {
       const id = ++this.#ids
       if (this.#socket?.readyState !== WebSocket.OPEN || !this.table) {
@@ -220,8 +227,9 @@ export class LiveTable {
         this.#update(message)
         break
       case 'done':
-        this.#asked.get(message.re)?.done(message)
-        this.#asked.delete(message.re)
+      case 'advice':
+        this.#asked.get(message.re ?? 0)?.done(message)
+        this.#asked.delete(message.re ?? 0)
         break
       case 'error': {
         const re = message.re ?? null

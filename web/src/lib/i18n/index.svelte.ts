@@ -93,6 +93,16 @@ export function count(n: number): string {
   return n < 0 ? `−${-n}` : String(n)
 }
 
+/** A share of 1 as one says it: `43 %`. */
+export function percent(share: number, digits = 0): string {
+  return new Intl.NumberFormat(lang, { style: 'percent', maximumFractionDigits: digits, minimumFractionDigits: digits }).format(share).replace('-', '−')
+}
+
+/** A number with one digit after the point. */
+export function tenths(n: number): string {
+  return new Intl.NumberFormat(lang, { maximumFractionDigits: 1, minimumFractionDigits: 1 }).format(n)
+}
+
 /** A change of score with its sign: `+3`, `−2`. */
 export function signed(change: number): string {
   return change > 0 ? `+${change}` : change < 0 ? `−${-change}` : '0'
