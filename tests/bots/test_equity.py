@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from shmear.bots import Novice
 from shmear.bots.book import book_of
+from shmear.bots.correction import corrected, weights
 from shmear.bots.equity import equity_of
 from shmear.bots.settling import Hands, forfeited, settle_many, winners
 from shmear.cards import mask_of
@@ -112,3 +113,20 @@ def test_the_book_values_what_players_value(game: str) -> None:
     chances = [book.chance(worths, points) for points in range(setup.rules.total_points + 1)]
     assert all((one[0] >= one[1]) for one in chances)
     assert all((sooner >= later - 1e-9).all() for sooner, later in itertools.pairwise(chances[1:]))
+
+
+@pytest.mark.parametrize("game", ["partner", "six-point"])
+def test_the_correction_moves_chances_and_keeps_the_whole(game: str) -> None:
+    setup = new_match(preset(game), 4, 1).setup
+    taken = np.array([4.0, 4, 1, 1, 4, 0, 1, 1])
+    points = np.zeros((8, 4))
+    bidder = np.array([0, 0, 0, 0, 1, 1, 1, 1])
+    points[np.arange(8), bidder] = taken
+    hands = Hands(bidder, np.full(8, 3), np.zeros(8, bool), points, np.eye(4, dtype=bool)[bidder])
+    found = weights(setup, hands)
+    assert found[:4].mean() == pytest.approx(1)
+    assert found[4:].mean() == pytest.approx(1)
+    assert (found * hands.made(setup))[:4].mean() == pytest.approx(corrected(setup, 0.5))
+    assert (found * hands.made(setup))[4:].mean() == pytest.approx(corrected(setup, 0.25))
+    assert (corrected(setup, 0.5) > 0.5) == (game == "partner")  # a trump may be played to any lead
+    assert [corrected(setup, share) for share in (0.0, 1.0)] == [0.0, 1.0]

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from shmear.bots.belief import believed
+from shmear.bots.correction import weights
 from shmear.bots.settling import Hands, Numbers
 from shmear.bots.thinker import Thinker, chance_forfeited, chance_to_win
 from shmear.game import View
@@ -36,6 +37,10 @@ class Expert(Thinker):
     def sample(self, view: View, seed: int, numbers: NDArray[np.int64] | None = None) -> Sample:
         """Worlds of a view, as the calls let one believe in them."""
         return believed(view, self.worlds, seed, numbers)
+
+    def weigh(self, view: View, hands: Hands) -> Numbers:
+        """More for hands made or set where playouts have too few of them."""
+        return weights(view.setup, hands)
 
     def worth(self, view: View, hands: Hands) -> Numbers:
         """The chance to win the match after hands; where a hand stands alone, the points gained."""

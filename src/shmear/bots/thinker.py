@@ -102,6 +102,11 @@ class Thinker:
         """Worlds of a view."""
         return Worlds(view).sample(self.worlds, seed, numbers=numbers)
 
+    def weigh(self, view: View, hands: Hands) -> Numbers | None:
+        """How much each of the hands counts that a call may lead to: (m,), 1 on the average; None for all the same."""
+        del view, hands
+        return None
+
     def solves_from(self, view: View) -> int:
         """From how many cards a seat on it solves a hand of two sides."""
         del view
@@ -263,7 +268,11 @@ class _Calling:
             return Prospect(call, np.full(rows, mind.worth_forfeited(view)), np.zeros(rows), nothing, win)
         assert isinstance(call, Bid | Pass | Shoot), "a call is a bid, a pass, a shot or a forfeit"
         sold = auction_on(self.book, view.public, self.worths.max(axis=2), call)
-        one = mind.prospect(view, call, self.hands(sold, suit), full=full)
+        hands = self.hands(sold, suit)
+        one = mind.prospect(view, call, hands, full=full)
+        weight = mind.weigh(view, hands)
+        if weight is not None:
+            one = Prospect(call, *(part * weight if len(part) else part for part in one[1:]))
         if not sold.forfeited.any():
             return one
         worth = np.where(sold.forfeited, mind.worth_forfeited(view), one.worth)
