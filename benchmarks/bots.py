@@ -1,7 +1,7 @@
 """How long bots think: what decisions of each cost at several games, median and 95th percentile.
 
-Four bots of a kind play hands from the middle of a match. Prints milliseconds, and the median in steps of a plain Python
-loop timed in the same run (`benchmarks/hands.py`): the figure to compare between machines. Aims on one core: a novice
+Four bots of a kind play hands from the middle of a match. Prints milliseconds, and the median in steps of a plain
+Python loop timed in the same run (`benchmarks/hands.py`): the figure to compare. Aims on one core: a novice
 under 0.2 ms, a club player's 95th percentile under 60 ms, an expert's under 400 ms at four players and 1 s at eight.
 
     python benchmarks/bots.py [--hands 12]
