@@ -97,7 +97,7 @@ def test_bots_have_names() -> None:
     assert isinstance(bot("novice"), Novice)
     assert isinstance(bot("random"), RandomBot)
     with pytest.raises(ValueError, match="random, novice"):
-        bot("expert")
+        bot("grandmaster")
 
 
 def test_a_random_bot_takes_every_legal_call_in_time() -> None:

@@ -248,9 +248,10 @@ def test_against_bots_the_last_action_is_taken_back(page: Page, base: str) -> No
 
 
 def test_play_in_the_address_starts_a_game_against_bots_once(page: Page, base: str) -> None:
-    page.goto(f"{base}/?play=kitty&bots=club")
+    with page.expect_request(lambda asked: asked.method == "POST" and asked.url.endswith("/tables")) as made:
+        page.goto(f"{base}/?play=kitty&bots=club")
+    assert made.value.post_data_json["bots"] == "club"
     page.wait_for_url("**/t/*")
-    expect(page.locator("body")).to_contain_text("club", ignore_case=True)
     expect(page.get_by_role("heading", level=1)).to_contain_text("Kitty")
     expect(page.locator(".hand [data-card]")).to_have_count(6)
     there = urlsplit(page.url).path

@@ -53,7 +53,8 @@ def test_a_match_by_mouse(open_context: Opened, base: str, game: str, players: i
     player.until("match-over")
     result = judged(page, base, heard)
     assert len(result["scores"]) == players
-    assert {"pass", "play"} <= verbs(heard)
+    assert "play" in verbs(heard)
+    assert verbs(heard) & {"pass", "bid"}  # a short match may bring no cards to pass with
 
 
 def test_a_match_of_ten_point_with_widow_trump_and_discards(open_context: Opened, base: str) -> None:

@@ -84,6 +84,11 @@ def test_json_holds_arguments_tables_and_notes(shmear: Shmear) -> None:
     assert set(tables["bids"]["rows"][0]["bid_2"]) == {"value", "low", "high"}
 
 
+needs_matplotlib = pytest.mark.skipif(
+    importlib.util.find_spec("matplotlib") is None, reason="matplotlib is not installed (pip install 'shmear[bench]')"
+)
+
+
 @pytest.mark.parametrize(
     ("args", "said"),
     [
@@ -93,7 +98,7 @@ def test_json_holds_arguments_tables_and_notes(shmear: Shmear) -> None:
         (("--rules", "none.toml", "--game", "pitch"), "not both"),
         (("--table", "odds"), "there is no table 'odds'; the tables are cards, suits"),
         (("--csv", "taken"), "cannot write into taken"),
-        (("--plots", "taken"), "cannot write into taken"),
+        pytest.param(("--plots", "taken"), "cannot write into taken", marks=needs_matplotlib),
         (("--table", "cards", "--plots", "pictures"), "none of these tables has a picture"),
         (("--hands", "0"), "--hands"),
         (("--hands", "many"), "--hands"),
@@ -146,11 +151,6 @@ def test_ctrl_c_stops(shmear: Shmear, monkeypatch: pytest.MonkeyPatch) -> None:
         ran = shmear("stats", "--hands", "50", "--jobs", jobs)
         assert ran.code == 130
         assert ran.err == "Stopped.\n"
-
-
-needs_matplotlib = pytest.mark.skipif(
-    importlib.util.find_spec("matplotlib") is None, reason="matplotlib is not installed (pip install 'shmear[bench]')"
-)
 
 
 @needs_matplotlib

@@ -116,7 +116,7 @@ def test_a_house_rule_file_is_played(table: Typing, tmp_path: Path) -> None:
         ({"game": "sixpoint"}, "did you mean six-point?"),
         ({"players": 2}, "Six-point Smear is for 3, 4, 5, 6, 7, 8 players, not 2"),
         ({"seat": "4"}, "--seat is a number from 0 to 3, or none"),
-        ({"bots": "expert"}, "the bots are random, novice, club"),
+        ({"bots": "master"}, "the bots are random, novice, club, expert"),
         ({"bots": "novice,random"}, "names one bot, or 3"),
         ({"rules": Path("nowhere.toml")}, "one of them is enough"),
         ({"rules": Path("nowhere.toml"), "game": None}, "nowhere.toml: cannot be read"),
