@@ -86,7 +86,7 @@ def test_it_plays_rather_than_forfeit_with_two_sure_points() -> None:
 
 
 def test_it_takes_the_bid_off_an_opponent_about_to_go_out() -> None:
-    # Three points more and the opponent is out, as happens two times in three. Ace, king and jack make four nearly every
+    # Three points more and the opponent is out, as happens twice in three. Ace, king and jack make four nearly every
     # other time, which leads to nineteen; set, we have eleven, but the opponent still has to come home.
     state = dealt("six-point", "AH KH JH 9C TD 9S", seat=2).apply(THREE)
     assert act(state, (10, 18, 15, 10)) == FOUR
