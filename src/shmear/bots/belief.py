@@ -13,12 +13,11 @@ from numpy.typing import NDArray
 
 from shmear.bots.bidding import friends
 from shmear.bots.book import book_of
+from shmear.bots.settling import Numbers
 from shmear.cards import RANK_MASKS
 from shmear.game import Bid, Shoot, View
 from shmear.rules.knobs import AllPass, Discards, Match
 from shmear.search.worlds import PILE, Sample, Worlds
-
-Numbers = NDArray[np.float64]
 
 WAVERING = 0.6
 """How many points a call may seem worse than the best before players make it seldom: the noise in their judgement."""

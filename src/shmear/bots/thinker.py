@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from shmear.bots.bidding import Sold, auction_on
@@ -152,7 +153,7 @@ class Thinker:
             holdings = sample.holdings.copy()
             holdings[:, seat] &= ~discard.bit
             holdings = keeping_best(setup, holdings, contract.bidder, setup.trumps[suit])
-            hands = hands_played(setup, _with_trump(contract, suit), holdings, seed, dealt=mask_of(view.dealt))
+            hands = hands_played(setup, replace(contract, trump=suit), holdings, seed, dealt=mask_of(view.dealt))
             one = self.prospect(view, discard, hands, full=full)
             if discard not in best or one.worth.mean() > best[discard].worth.mean():
                 best[discard] = one
@@ -383,10 +384,6 @@ def _table(values: Numbers) -> Numbers:
 def _made(view: View, hands: Hands) -> Numbers:
     made = hands.made(view.setup).astype(np.float64)
     return np.where(hands.bidder >= 0, made, np.nan)
-
-
-def _with_trump(contract: Contract, suit: int) -> Contract:
-    return Contract(contract.bidder, contract.bid, contract.shooting, suit, contract.called, contract.partner)
 
 
 def _estimate(one: Prospect, best: Prospect, *, known: bool) -> Estimate:
